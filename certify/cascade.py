@@ -4,7 +4,7 @@ Level n counts doublings: `flip(n)` gives birth to the 2^n-cycle, `superstable(n
 point c, and at `band_merging(n)` 2^n chaotic bands become 2^(n-1).  Flips and superstable parameters increase to the
 entropy threshold, band mergings decrease to it.
 """
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -21,13 +21,13 @@ STEPS = 2**20   # the budget of map steps in one evaluation of an orbit
 
 @dataclass(frozen=True)
 class Landmark:
-    """A parameter of the cascade.
+    """A parameter of the cascade, or of another window of attracting cycles.
 
     `mu` encloses it (None if undecided); `why` says what was proved, or why nothing was.  `polynomial`: the minimal
-    polynomial of mu over the rationals, coefficients ascending, where it was computed (the lowest levels).
+    polynomial of mu over the rationals, coefficients ascending, where it was computed (small periods).
     """
     kind: str
-    level: int
+    level: int | None
     period: int
     mu: arb | None
     bits: int
@@ -38,26 +38,25 @@ class Landmark:
 def superstable(n, bits=320):
     """The parameter at which the 2^n-cycle of the cascade contains the critical point c, n >= 1.
 
-    Interval Newton for F^(2^n)(c) = c proves one solution in a box; certified letters prove that its kneading
-    sequence is (w C)^oo with w the first 2^n - 1 letters of the period-doubling word, so it is the only such parameter
-    in (0, 2].  Returns a `Landmark`.  Guarantee: certified; minimal polynomial exact for n <= 2.
+    The `centre` of the first 2^n - 1 letters of the period-doubling word.  Returns a `Landmark`.
+    Guarantee: certified; minimal polynomial exact for n <= 2.
     """
     counted(n, "n")
-    if 2**n > STEPS:
-        return _over_budget("superstable", n, 2**n, bits)
-    return _superstable(n, bits)
+    if n >= STEPS.bit_length():
+        return _over_budget("superstable", n, bits)
+    return replace(centre(doubling_word(2**n - 1), bits), kind="superstable", level=n)
 
 
-@lru_cache(maxsize=None)
-def _superstable(n, bits):
-    period = 2**n
-    word = doubling_word(period - 1)
-    mu = at(bits, _return_parameter, _locate(word + "C", n), period, 0, bits)
-    if mu is None or itinerary(mu, period - 1, bits=bits).word != word:
-        return Landmark("superstable", n, period, None, bits, f"interval Newton proves nothing at {bits} bits")
-    why = f"the only parameter of (0, 2] with kneading sequence (w C)^oo, w = the first {period - 1} letters of MLMM..."
-    polynomial = minimal_polynomial(_displacement_polynomial(period, 0), mu, bits) if n <= 2 else None
-    return Landmark("superstable", n, period, mu, bits, why, polynomial)
+def flip(k, bits=320):
+    """The parameter of the k-th period doubling, k >= 1: a 2^(k-1)-cycle has multiplier -1; flip(2) is sqrt(5) - 1.
+
+    The `window_flip` of the first 2^(k-1) - 1 letters of the period-doubling word.  Returns a `Landmark`.
+    Guarantee: certified; minimal polynomial exact for k <= 2.
+    """
+    counted(k, "k")
+    if k > STEPS.bit_length():
+        return _over_budget("flip", k, bits)
+    return replace(window_flip(doubling_word(2**(k - 1) - 1), bits), kind="flip", level=k)
 
 
 def band_merging(k, bits=320):
@@ -69,8 +68,8 @@ def band_merging(k, bits=320):
     polynomial exact for k = 1.
     """
     counted(k, "k")
-    if 4*2**(k - 1) > STEPS:
-        return _over_budget("band merging", k, 2**(k - 1), bits)
+    if k > STEPS.bit_length() - 2:
+        return _over_budget("band merging", k, bits)
     return _band_merging(k, bits)
 
 
@@ -80,40 +79,51 @@ def _band_merging(k, bits):
     word = "QLLLLL"
     for _ in range(k):
         word = doubled(word)
-    mu = at(bits, _return_parameter, _locate(word, k), 4*period, 3*period, bits)
-    if mu is None or itinerary(mu, 4*period, bits=bits).word != word[:4*period]:
+    word = word[:4*period]
+    mu = _parameter_with(word, 4*period, 3*period, bits)
+    if mu is None:
         return Landmark("band merging", k, period, None, bits, f"interval Newton proves nothing at {bits} bits")
-    why = (f"F^{3*period}(c) has period {period}, and the first {4*period} letters fix the kneading sequence, which is "
-           f"that of constant slope 2^(1/{2**k})")
+    why = f"F^{3*period}(c) returns after {period} steps, and the first {4*period} letters fix the kneading sequence"
     polynomial = minimal_polynomial(_displacement_polynomial(4, 3), mu, bits) if k == 1 else None
     return Landmark("band merging", k, period, mu, bits, why, polynomial)
 
 
-def flip(k, bits=320):
-    """The parameter of the k-th period doubling, k >= 1: a 2^(k-1)-cycle has multiplier -1 (flip(2) is sqrt(5) - 1).
+@lru_cache(maxsize=None)
+def centre(word, bits=320):
+    """The parameter at which c is periodic with period n = len(word) + 1 and F(c), ..., F^(n-1)(c) follow `word`.
 
-    Interval Newton in (x, mu) for F^N(x) = x, (F^N)'(x) = -1, N = 2^(k-1).  A cycle of smaller period would have a
-    positive multiplier over N steps, so the period is N.  Certified letters and the sign of the determinant (the
-    multiplier decreases in mu) prove that this is where the cycle of `superstable(k - 1)` stops attracting.
-    Returns a `Landmark`.  Guarantee: certified; minimal polynomial exact for k <= 2.
+    word: over L, M, U.  Interval Newton for F^n(c) = c proves one solution in a box; certified letters prove that its
+    kneading sequence is (w C)^oo.  Kneading sequences increase strictly through such a parameter, so it is the only one
+    in (0, 2].  Returns a `Landmark`, undecided if no such parameter is found.
+    Guarantee: certified; minimal polynomial exact for period <= 4.
     """
-    counted(k, "k")
-    if 2**(k - 1) > STEPS:
-        return _over_budget("flip", k, 2**(k - 1), bits)
-    return _flip(k, bits)
+    if set(word) - set("LMU"):
+        raise BadInput(f"word = {word[:40]!r}: write letters L, M, U")
+    period = len(word) + 1
+    mu = _parameter_with(word + "C", period, 0, bits)
+    if mu is None:
+        return Landmark("centre", None, period, None, bits, f"interval Newton proves nothing at {bits} bits")
+    why = "the only parameter in (0, 2] with kneading sequence (w C)^oo"
+    polynomial = minimal_polynomial(_displacement_polynomial(period, 0), mu, bits) if period <= 4 else None
+    return Landmark("centre", None, period, mu, bits, why, polynomial)
 
 
 @lru_cache(maxsize=None)
-def _flip(k, bits):
-    period = 2**(k - 1)
-    word = doubling_word(period - 1) if k > 1 else ""
-    start = Fraction(1, 2) if k == 1 else _locate(word + "C", k - 1)
-    mu = at(bits, _flip_parameter, start, period, bits)
-    if mu is None or (word and itinerary(mu, period - 1, bits=bits).word != word):
-        return Landmark("flip", k, period, None, bits, f"interval Newton proves nothing at {bits} bits")
-    why = f"a cycle of period {period} has multiplier -1, decreasing in mu: the end of the window of superstable({k - 1})"
-    polynomial = minimal_polynomial(_flip_polynomial(period), mu, bits) if k <= 2 else None
-    return Landmark("flip", k, period, mu, bits, why, polynomial)
+def window_flip(word, bits=320):
+    """The parameter at which the attracting cycle of `centre(word)` reaches multiplier -1 and stops attracting.
+
+    Interval Newton in (x, mu) for F^n(x) = x, (F^n)'(x) = -1, n = len(word) + 1; no smaller period (certified); letters
+    1..n-1 equal to `word` (certified); multiplier decreasing in mu (the determinant is positive).  So this is the right
+    end of the window with that centre.  Returns a `Landmark`, undecided where one of these fails.
+    Guarantee: certified; minimal polynomial exact for period <= 2.
+    """
+    start, period = centre(word, bits), len(word) + 1
+    mu = None if start.mu is None else at(bits, _flip_parameter, start.mu.mid(), period, bits)
+    if mu is None or (word and itinerary(mu, len(word), bits=bits).word != word):
+        return Landmark("window flip", None, period, None, bits, f"interval Newton proves nothing at {bits} bits")
+    why = f"a cycle of period {period} has multiplier -1, which decreases in mu: the right end of its window"
+    polynomial = minimal_polynomial(_flip_polynomial(period), mu, bits) if period <= 2 else None
+    return Landmark("window flip", None, period, mu, bits, why, polynomial)
 
 
 @dataclass(frozen=True)
@@ -204,8 +214,8 @@ def minimal_polynomial(polynomial, root, bits=320):
     return tuple(int(a) for a in candidates[0].coeffs()) if len(candidates) == 1 else None
 
 
-def _over_budget(kind, level, period, bits):
-    return Landmark(kind, level, period, None, bits, f"period {period} is beyond the budget of {STEPS} steps")
+def _over_budget(kind, level, bits):
+    return Landmark(kind, level, 2**level, None, bits, f"level {level} is beyond the budget of {STEPS} map steps")
 
 
 def _displacement_polynomial(late, early):
@@ -230,42 +240,29 @@ def _flip_polynomial(period):
     return fmpq_poly([coefficients.get(i, 0) for i in range(max(coefficients) + 1)])
 
 
-def _locate(word, level):
+def _parameter_with(word, late, early, bits):
+    """The ball in which F^late(c) - F^early(c) has exactly one zero, with kneading letters `word`, or None.
+
+    A last letter C of `word` stands for the zero itself.  Bisection in the order of kneading sequences proposes.
+    """
+    letters = word.removesuffix("C")
+    for steps in (12 + 5*len(word).bit_length()//2, 80, 160):
+        mu = at(bits, _return_parameter, _locate(word, steps), late, early, bits)
+        if mu is not None and (not letters or itinerary(mu, len(letters), bits=bits).word == letters):
+            return mu
+    return None
+
+
+def _locate(word, steps):
     """Search, proves nothing: a dyadic parameter near the one whose kneading sequence begins with `word`."""
-    low, high = Fraction(1), Fraction(8, 5)
-    for _ in range(10 + 5*level//2):
+    low, high = Fraction(0), Fraction(2)
+    for _ in range(steps):
         middle = (low + high)/2
-        sign = against(middle, word, bits=128).sign
+        sign = against(middle, word, bits=128 + 2*steps).sign
         if sign is None:
-            break
+            return middle
         low, high = (low, middle) if sign > 0 else (middle, high)
     return (low + high)/2
-
-
-def _newton(system, start, bits):
-    """Interval Newton near `start`: (boxes, Jacobian matrix), or None where it proves nothing.
-
-    system(*boxes) returns the values (a column) and the Jacobian matrix over the boxes.  The boxes returned contain the
-    only zero of the system in a neighbourhood, over which the matrix encloses the Jacobian.
-    """
-    point, last = start, None
-    for _ in range(60):
-        value, matrix = system(*point)
-        step = matrix.solve(value)
-        size = sum(abs(entry) for entry in step.entries()).mid()
-        if last is not None and size < arb(2)**-64 and not size < last/2:
-            break
-        point, last = [(x - dx).mid() for x, dx in zip(point, step.entries())], size
-    value, matrix = system(*point)
-    radii = [4*entry.abs_upper() + arb(2)**-bits for entry in matrix.solve(value).entries()]
-    for _ in range(8):
-        boxes = [x + radius*arb(0, 1) for x, radius in zip(point, radii)]
-        _, matrix = system(*boxes)
-        images = [x - dx for x, dx in zip(point, matrix.solve(value).entries())]
-        if all(box.contains_interior(image) for box, image in zip(boxes, images)):
-            return images, matrix
-        radii = [8*radius for radius in radii]
-    return None
 
 
 def _return_parameter(guess, late, early, bits):
@@ -278,12 +275,12 @@ def _return_parameter(guess, late, early, bits):
             if j == late:
                 return arb_mat([[deviation - early_deviation]]), arb_mat([[rate - early_rate]])
 
-    proved = _solve(system, [ball(guess).mid()], bits)
-    return proved and proved[0][0]
+    proved = _newton(system, [ball(guess).mid()], bits)
+    return proved[0][0] if proved and 0 < proved[0][0] <= 2 else None
 
 
 def _flip_parameter(guess, period, bits):
-    """The parameter ball near `guess` where F^n(x) = x and (F^n)'(x) = -1 have exactly one solution near c, or None.
+    """The ball near `guess` of the parameter where F^n(x) = x and (F^n)'(x) = -1, x of exact period n, or None.
 
     None also where the determinant of the system is not proved positive: it is -2 times the multiplier's derivative
     along the cycle as mu varies.
@@ -293,15 +290,51 @@ def _flip_parameter(guess, period, bits):
         return arb_mat([[image - x], [by_x + 1]]), arb_mat([[by_x - 1, by_mu], [by_xx, by_x_mu]])
 
     mu = ball(guess).mid()
-    proved = _solve(system, [critical_point(mu).mid(), mu], bits)
-    return proved[0][1] if proved and proved[1].det() > 0 else None
-
-
-def _solve(system, start, bits):
-    try:
-        return _newton(system, start, bits)
-    except ZeroDivisionError:   # a singular matrix: nothing is proved
+    proved = _newton(system, [critical_point(mu).mid(), mu], bits)
+    if proved is None or not proved[1].det() > 0:
         return None
+    x, mu = proved[0]
+    divisors = [d for d in range(1, period) if period % d == 0]
+    return mu if all(second_order_jet(x, mu, d)[0] - x != 0 for d in divisors) else None
+
+
+def _newton(system, start, bits):
+    """Interval Newton near `start`: what `isolate` proves about the point that Newton's method finds, or None.
+
+    system(*boxes) returns the values (a column) and the Jacobian matrix over the boxes.
+    """
+    try:
+        point, last = start, None
+        for _ in range(60):
+            value, matrix = system(*point)
+            step = matrix.solve(value)
+            size = sum(abs(entry) for entry in step.entries()).mid()
+            if last is not None and size < arb(2)**-64 and not size < last/2:
+                break
+            point, last = [(x - dx).mid() for x, dx in zip(point, step.entries())], size
+        value, matrix = system(*point)
+        radii = [4*entry.abs_upper() + arb(2)**-bits for entry in matrix.solve(value).entries()]
+        for _ in range(8):
+            proved = isolate(system, point, radii)
+            if proved:
+                return proved
+            radii = [8*radius for radius in radii]
+    except ZeroDivisionError:   # a singular matrix: nothing is proved
+        pass
+    return None
+
+
+def isolate(system, point, radii):
+    """The interval Newton test: (balls, Jacobian matrix), or None where it proves nothing.
+
+    The system has exactly one zero in the box of centre `point` (exact balls) and half-widths `radii`, and it lies in
+    the balls; the matrix encloses the Jacobian over the box.  Runs at the caller's precision.  Guarantee: certified.
+    """
+    boxes = [x + radius*arb(0, 1) for x, radius in zip(point, radii)]
+    value, _ = system(*point)
+    _, matrix = system(*boxes)
+    images = [x - dx for x, dx in zip(point, matrix.solve(value).entries())]
+    return (images, matrix) if all(box.contains_interior(image) for box, image in zip(boxes, images)) else None
 
 
 def second_order_jet(x, mu, n):

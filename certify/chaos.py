@@ -22,7 +22,7 @@ from numerics.maps import balanced_map
 class CycleCounts:
     """How many real cycles of one period F_mu has: `counts[i]` for all mu between `changes[i - 1]` and `changes[i]`.
 
-    `changes`: balls, ascending in (0, 2); outside them the count is constant.  `factors`: (coefficients ascending in
+    `changes`: balls, ascending in (0, 2), where the count may change; the last count holds at mu = 2 too.  `factors`: (coefficients ascending in
     a = 1 + mu, multiplicity) of the discriminant; `meets`: the same for the resultant with the fixed points.
     """
     period: int
@@ -48,6 +48,8 @@ def cycle_counts(period, bits=256):
     factors = _univariate(cycle.discriminant("e").factor())
     meets = _univariate(cycle.resultant(fixed, "e").factor())
     roots = at(bits, _real_roots, [f for f, _ in factors + meets], 1, 3)
+    if any(fmpz_poly(list(f))(3) == 0 for f, _ in factors + meets):
+        raise ArithmeticError("a count may change at mu = 2 itself")
     changes = tuple(at(bits, lambda: [root - 1 for root in roots]))
     bounds = [(Fraction(0), Fraction(0)), *(at(bits, endpoints, mu) for mu in changes), (Fraction(2), Fraction(2))]
     samples = [(left[1] + right[0])/2 for left, right in zip(bounds, bounds[1:])]
@@ -94,7 +96,7 @@ def _real_roots(factors, low, high):
         product *= fmpz_poly(list(factor))
     real = [root.real for root, _ in product.complex_roots() if root.imag == 0]
     inside = [x for x in real if not (x <= low or x >= high)]
-    return sorted(inside, key=lambda x: at(64, lambda: endpoints(x)[0]))   # isolated: the lower ends order them
+    return sorted(inside, key=endpoints)   # as Fractions: the balls are disjoint
 
 
 # --- period three -------------------------------------------------------------------------------------------------
@@ -189,7 +191,8 @@ def _third_displacement(e, mu):
 class Horseshoe:
     """Two intervals that meet in one point at most, each mapped by F^iterate over both: h >= log(2)/iterate.
 
-    `period`: a cycle of this period exists (3 times a power of two).  `iterate` is None where nothing was proved.
+    `period`: a cycle of this period exists: F^iterate has a 3-cycle, so F has one of period 3 * 2^i with 2^i dividing
+    `iterate`, and by Sharkovskii's theorem one of period 3 * iterate.  `iterate` is None where nothing was proved.
     """
     mu: Fraction
     iterate: int | None

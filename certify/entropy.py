@@ -6,14 +6,16 @@ log s on one side.  A search over s proposes, `slope_order` decides.
 """
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from flint import arb, fmpz_poly
 
 from certify.balls import BadInput, at, ball, exact, fraction, hull
-from certify.kneading import (LETTERS, attracting_window, compare, counted, doubling_word, itinerary, orientation,
-                              parameter, window_words)
+from certify.kneading import (LETTERS, against, attracting_window, compare, counted, doubling_word, itinerary,
+                              orientation, parameter, window_words)
 
 LONGEST_RETURN = 16   # periods up to this are tried when the entropy is recognised as an algebraic logarithm
+DOUBLING_LETTERS = 2**17   # letters compared with the period-doubling word: zero or positive entropy
 
 
 def constant_slope(x, s, letter):
@@ -86,43 +88,58 @@ def entropy(mu, digits=20, letters=4096):
     amounts from 64.  Where a letter stays undecided because c is (nearly) periodic, an attracting window replaces it.
     Returns an `Entropy`: 0 exactly where K(F_mu) is proved smaller than the period-doubling word, the logarithm of an
     algebraic number where K repeats a word from which a constant slope can be solved, a two-sided enclosure always.
+    Where K is proved greater than the period-doubling word, `lower` is positive.
     Raises BadInput.  Guarantee: certified; unimodal and bimodal alike.
     """
     mu = parameter(mu)
     counted(digits, "digits")
     counted(letters, "letters")
+    doubling = against(mu, doubling_word(DOUBLING_LETTERS))
     used = min(64, letters)
     while True:
-        result = _entropy(mu, digits, used)
+        result = _entropy(mu, digits, used, doubling)
         if result.complete or used == letters or result.letters < used:
             return result
         used = min(2*used, letters)
 
 
-def _entropy(mu, digits, letters):
+def _entropy(mu, digits, letters, doubling):
     known = itinerary(mu, letters)
     bits = 2*letters + 4*digits + 64
-    words, period, method = (known.word, known.word), None, "comparison with constant slopes"
-    if len(known.word) < letters and attracting_window(mu, known.word, max(192, 4*digits)):
-        period = len(known.word) + 1
-        words, method = window_words(known.word, letters), f"attracting window of period {period}"
+    words, method = (known.word, known.word), "comparison with constant slopes"
+    period = _attracting_period(mu, known.word, letters, digits)
+    if period:
+        words, method = window_words(known.word[:period - 1], letters), f"attracting window of period {period}"
 
-    def result(low, high, method, complete, why, polynomial=None):
-        lower, upper = (fraction(end) for end in at(bits, lambda: (ball(low).log().lower(), ball(high).log().upper())))
-        enclosure = at(bits, hull, lower, upper)
-        return Entropy(mu, enclosure, lower, upper, method, len(words[0]), bits, complete, why, polynomial)
+    def result(lower, upper, method, complete, why, polynomial=None):
+        ends = [fraction(end) for end in at(bits, lambda: (ball(lower).lower(), ball(upper).upper()))]
+        return Entropy(mu, at(bits, hull, *ends), *ends, method, len(words[0]), bits, complete, why, polynomial)
 
-    if compare(words[1], doubling_word(letters)) == -1:
-        return result(1, 1, "the kneading sequence is smaller than the period-doubling word", True, "exact", (-1, 1))
+    if doubling.sign == -1 or compare(words[1], doubling_word(letters)) == -1:
+        return result(0, 0, "the kneading sequence is smaller than the period-doubling word", True, "exact", (-1, 1))
     if mu == 2:
-        return result(3, 3, "the kneading sequence is that of constant slope 3", True, "exact", (-3, 1))
+        three = at(bits, lambda: arb(3).log())
+        return result(three, three, "the kneading sequence is that of constant slope 3", True, "exact", (-3, 1))
     low, high = _bracket(words, digits, bits)
+    lower, upper = at(bits, lambda: (ball(low).log(), ball(high).log()))
     slope, polynomial = at(bits, _returning_slope, words[1], period, low, high)
     if slope is not None:
-        return result(slope, slope, "K repeats the word of a constant slope that returns", True, "exact", polynomial)
-    complete = (high - low)*10**digits <= low
-    shortfall = known.why if len(words[0]) < letters else f"{letters} letters do not tell the slopes apart"
-    return result(low, high, method, complete, "the digits were reached" if complete else shortfall)
+        value = at(bits, slope.log)
+        return result(value, value, f"{method}; the slope returns", True, "exact", polynomial)
+    if (high - low)*10**digits <= low:
+        return result(lower, upper, method, True, "the digits were reached")
+    if doubling.sign == 1:
+        least = at(bits, lambda: arb(2).log()/2**doubling.letter.bit_length())
+        lower = least if least > lower else lower
+    why = known.why if len(words[0]) < letters else f"{letters} letters do not tell the slopes apart"
+    return result(lower, upper, method, False, why)
+
+
+def _attracting_period(mu, word, letters, digits):
+    """The period n of a cycle that is proved to attract c, where K stops or repeats after n letters; or None."""
+    repeating = (n for n in range(1, min(LONGEST_RETURN, len(word)) + 1) if (word[:n]*letters)[:len(word)] == word)
+    n = len(word) + 1 if len(word) < letters else next(repeating, None)
+    return n if n and attracting_window(mu, word[:n - 1], max(192, 4*digits)) else None
 
 
 def _bracket(words, digits, bits):
@@ -223,5 +240,6 @@ def staircase(lo, hi, cells, digits=6, letters=512):
             values.append(entropy(mu, digits, letters))
     except KeyboardInterrupt:
         complete, why = False, f"interrupted after {max(len(values) - 1, 0)} of {cells} cells"
-    pairs = zip(ends, ends[1:], values, values[1:])
-    return Staircase(tuple(Step(a, b, h.lower, k.upper) for a, b, h, k in pairs), complete, why)
+    lowers = list(accumulate((h.lower for h in values), max))
+    uppers = list(accumulate((h.upper for h in values[::-1]), min))[::-1]
+    return Staircase(tuple(map(Step, ends, ends[1:], lowers, uppers[1:])), complete, why)
