@@ -1,8 +1,8 @@
 """Chaos of the balanced map, proved: cycles of period three, horseshoes, Li-Yorke chaos.
 
 Three sources of proof, none a simulation: exact elimination (how many real cycles of period 2 or 3 there are, as mu
-varies), the order of the first points of the critical orbit (horseshoes), and the order of the kneading sequence and the
-period-doubling word (some period is not a power of two, hence Li-Yorke chaos).
+varies), the order of the first points of the critical orbit (horseshoes), and the order of the kneading sequence and
+the period-doubling word (some period is not a power of two, hence Li-Yorke chaos).
 """
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,8 +22,9 @@ from numerics.maps import balanced_map
 class CycleCounts:
     """How many real cycles of one period F_mu has: `counts[i]` for all mu between `changes[i - 1]` and `changes[i]`.
 
-    `changes`: balls, ascending in (0, 2), where the count may change; the last count holds at mu = 2 too.  `factors`: (coefficients ascending in
-    a = 1 + mu, multiplicity) of the discriminant; `meets`: the same for the resultant with the fixed points.
+    `changes`: balls, ascending in (0, 2), where the count may change; the last count holds at mu = 2 too.
+    `factors`: (coefficients ascending in a = 1 + mu, multiplicity) of the discriminant; `meets`: the same for the
+    resultant with the fixed points.
     """
     period: int
     changes: tuple

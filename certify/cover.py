@@ -36,8 +36,8 @@ def zero_entropy_cover(upper, letters=1024, budget=20000, bits=160):
     """Proves entropy 0 on (0, upper]: a cover of [1/2, upper], from the left.
 
     upper: exact, in (1/2, 2].  letters: the budget of kneading letters of one ball; budget: how many balls are tried.
-    Returns a `Cover` with lower = 0; it is incomplete where the budget, a ball narrower than 2^-(bits/2) without a proof,
-    or a KeyboardInterrupt stops it.  Guarantee: certified.
+    Returns a `Cover` with lower = 0; it is incomplete where the budget, a ball narrower than 2^-(bits/2) that proves
+    nothing, or a KeyboardInterrupt stops it.  Guarantee: certified.
     """
     upper = parameter(exact(upper, "upper"))
     if upper <= ZERO_BELOW:
@@ -53,7 +53,7 @@ def positive_entropy_cover(lower, letters=1024, budget=20000, bits=160):
     """
     lower = parameter(exact(lower, "lower"))
     if lower >= HORSESHOE_ABOVE:
-        raise BadInput(f"lower = {lower}: a horseshoe gives entropy log 2 there without any cover: write a smaller number")
+        raise BadInput(f"lower = {lower}: a horseshoe gives entropy log 2 without a cover: write a smaller number")
     return _cover(1, lower, HORSESHOE_ABOVE, letters, budget, bits)
 
 

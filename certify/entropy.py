@@ -65,9 +65,9 @@ def _slope_order(s, word):
 class Entropy:
     """h(F_mu) is in `enclosure`, between `lower` and `upper` (Fractions), for every parameter asked for.
 
-    `method`: what proved it.  `polynomial`: where not None, h = log s exactly, and s is the only root between exp(lower)
-    and exp(upper) of this irreducible polynomial (integer coefficients, ascending).  `complete`: the digits asked for
-    were reached; otherwise `why` says what stopped it.  `letters`: how many kneading letters were certified.
+    `method`: what proved it.  `polynomial`: where not None, h = log s exactly, and s is the only root between
+    exp(lower) and exp(upper) of this irreducible polynomial (integer coefficients, ascending).  `complete`: the digits
+    asked for were reached; otherwise `why` says what stopped it.  `letters`: how many kneading letters are known.
     """
     mu: Fraction | arb
     enclosure: arb
@@ -99,8 +99,24 @@ def entropy(mu, digits=20, letters=4096):
     while True:
         result = _entropy(mu, digits, used, doubling)
         if result.complete or used == letters or result.letters < used:
-            return result
+            break
         used = min(2*used, letters)
+    if isinstance(mu, arb) and not result.complete:
+        return _between_ends(result, digits, letters)
+    return result
+
+
+def _between_ends(ball_result, digits, letters):
+    """A better enclosure over a ball of parameters: entropy is nondecreasing in mu, so its ends decide."""
+    mu = ball_result.mu
+    ends = [fraction(end) for end in at(ball_result.bits, lambda: (mu.lower(), mu.upper()))]
+    left, right = (entropy(end if end <= 2 else Fraction(2), digits, letters) for end in ends)
+    lower, upper = max(ball_result.lower, left.lower), min(ball_result.upper, right.upper)
+    complete = upper - lower <= Fraction(1, 10**digits)
+    why = "the digits were reached" if complete else "the entropies at the two ends differ, or are not known better"
+    bits = max(left.bits, right.bits)
+    return Entropy(mu, at(bits, hull, lower, upper), lower, upper, "monotonicity between the ends of the ball",
+                   ball_result.letters, bits, complete, why)
 
 
 def _entropy(mu, digits, letters, doubling):

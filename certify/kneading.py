@@ -2,9 +2,9 @@
 
 F_mu has two turning points in [-mu, 2]: the maximum c = (1 - 2 mu)/3 and the minimum 1, which lands on the repelling
 fixed point -mu.  The letters L < C < M < Q < U stand for [-mu, c), {c}, (c, 1), {1}, (1, 2]; the kneading sequence K is
-the word of F(c), F^2(c), ...  F decreases on M alone, so two sequences are compared at their first difference, reversed
-when an odd number of M's precedes it.  K is a nondecreasing function of mu (positive transversality), and the entropy is
-a nondecreasing function of K.
+the word of F(c), F^2(c), ...  F decreases on M alone, so two sequences are compared at their first difference,
+reversed when an odd number of M's precedes it.  K is a nondecreasing function of mu (positive transversality), and the
+entropy is a nondecreasing function of K.
 """
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Chaos: exact counts against SymPy and float roots, horseshoes against entropy, and statements that must not be proved."""
+"""Chaos: exact counts against SymPy and float roots, horseshoes against entropy, and false statements."""
 from fractions import Fraction
 
 import numpy as np
@@ -55,8 +55,9 @@ def test_the_discriminant_vanishes_with_a_double_cycle():
 
 def test_counts_agree_with_sympy():
     compared = 0
-    for period, parameters in ((2, ("0.7", "1.05", "1.8", "1.83", "2")), (3, ("1.45", "1.451", "1.7", "1.95", "1.99", "2"))):
-        for mu in parameters:
+    parameters = {2: ("0.7", "1.05", "1.8", "1.83", "2"), 3: ("1.45", "1.451", "1.7", "1.95", "1.99", "2")}
+    for period in parameters:
+        for mu in parameters[period]:
             all_points, fixed = sympy_cycle_polynomial(period, sympy.Rational(mu))
             expected = all_points.count_roots() - fixed.count_roots()
             assert cycle_count(period, mu)*period == expected

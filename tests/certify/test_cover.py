@@ -29,7 +29,8 @@ def test_zero_and_positive_entropy_around_the_threshold():
 
 def test_covers_enclose_the_bracket_that_uses_monotonicity():
     bracket = entropy_threshold("1e-6")
-    zero, positive = zero_entropy_cover(bracket.lower, letters=4096), positive_entropy_cover(bracket.upper, letters=4096)
+    zero = zero_entropy_cover(bracket.lower, letters=4096)
+    positive = positive_entropy_cover(bracket.upper, letters=4096)
     assert zero.complete and positive.complete and positive.lower - zero.upper <= Fraction(1, 10**6)
 
 

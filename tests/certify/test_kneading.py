@@ -6,7 +6,7 @@ import random
 from flint import arb
 import pytest
 
-from certify.balls import BadInput, at, ball, fraction, hull
+from certify.balls import BadInput, at, ball, hull
 from certify.kneading import (LETTERS, against, attracting_window, compare, critical_orbit, critical_orbit_over,
                               critical_point, doubled, doubling_word, itinerary, orientation, polynomials, span,
                               window_words)
