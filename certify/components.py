@@ -129,12 +129,22 @@ def isolate(period, low, high, centres):
 
 
 @njit
-def divides(low, high, divisor):
-    """1 if the one zero of G_period in [low, high] is one of G_divisor, -1 if it is not, 0 if undecided."""
+def divides(low, high, period, divisor):
+    """1 if the one zero of G_period in [low, high] is one of G_divisor, -1 if it is not, 0 if undecided.
+
+    A zero of G_divisor, proved by a change of sign, is one of G_period, and the only one where G_period is monotone.
+    """
     value, _, _ = displacement(Interval(low, high), divisor)
     if value.low > 0.0 or value.high < 0.0:
         return -1
-    return 1 if side(low, divisor)*side(high, divisor) < 0 else 0
+    for _ in range(4):
+        _, slope, _ = displacement(Interval(low, high), period)
+        if not (slope.low > 0.0 or slope.high < 0.0):
+            break
+        if side(low, divisor)*side(high, divisor) < 0:
+            return 1
+        low, high = low - (high - low), high + (high - low)
+    return 0
 
 
 # --- curves -------------------------------------------------------------------------------------------------------

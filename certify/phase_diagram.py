@@ -127,7 +127,7 @@ class Survey:
         self.boxes += boxes
         kept = []
         for a, b in zeros[:found]:
-            verdicts = [divides(a, b, divisor) for divisor in range(1, period//2 + 1) if period % divisor == 0]
+            verdicts = [divides(a, b, period, divisor) for divisor in range(1, period//2 + 1) if period % divisor == 0]
             undecided += 0 in verdicts and 1 not in verdicts
             if all(verdict == -1 for verdict in verdicts):
                 kept.append((a, b))

@@ -19,7 +19,10 @@ Overflow is the caller's to exclude: on endpoints beyond 2^1023 the next operati
 reject but `min` may drop.  A proof therefore asks `bounded` before it composes further: the answer False is undecided.
 Source: Tucker, *Validated Numerics* (Princeton 2011), chapter 2; Rump, *Acta Numerica* 19 (2010), section 5.
 """
+from fractions import Fraction
+import math
 import operator
+from types import FunctionType
 
 from flint import fmpq_mpoly_ctx
 from numba import njit, types
@@ -157,6 +160,13 @@ def _compile_negative(x):
         return lambda x: Interval(-x.high, -x.low)
 
 
+def outward(x):
+    """The doubles (low, high), nearest to a Fraction, between which it lies."""
+    nearest = float(x)
+    low = nearest if Fraction(nearest) <= x else math.nextafter(nearest, -math.inf)
+    return low, low if Fraction(low) == x else math.nextafter(low, math.inf)
+
+
 # --- sets ---------------------------------------------------------------------------------------------------------
 
 @njit
@@ -191,8 +201,13 @@ def bounded(x, limit):
 # --- formulas -----------------------------------------------------------------------------------------------------
 
 def compiled(formula):
-    """A formula of `numerics.maps` as a function that compiled code can call on intervals."""
-    return njit(formula)
+    """A formula of `numerics.maps` as a function that compiled code can call on intervals.
+
+    The formulas that it calls are compiled with it.
+    """
+    calls = {name: compiled(value) for name, value in formula.__globals__.items()
+             if name in formula.__code__.co_names and isinstance(value, FunctionType)}
+    return njit(FunctionType(formula.__code__, {**formula.__globals__, **calls}, formula.__name__))
 
 
 def partials(formula, names):
