@@ -19,10 +19,9 @@ import numpy as np
 
 from certify.balls import BadInput, at, ball, exact, fraction
 from certify.rounding import Interval, bounded, compiled, middle, outward, partials, point
-from certify.traps import cycle_trap, escapes, in_cycle, modes_error, settles
-from numerics.maps import balanced_ratio, imbalance_multiplier, squares_error, symmetric_multiplier
+from certify.traps import CYCLE, ESCAPES, SETTLES, cycle_trap, escapes, in_cycle, in_trap, settles
+from numerics.maps import imbalance_multiplier, squares_error, symmetric_multiplier
 
-SETTLES, CYCLE, ESCAPES = 0, 1, 2
 STEPS = 8               # iterates of a cell that are tried
 WIDEST = 64             # an iterate wider than so many cells is given up
 FARTHEST = 2.0**20      # an iterate that reaches beyond is given up
@@ -277,24 +276,9 @@ class Grid:
 
 def reaches(s, w, mu, target, trap, steps=2000):
     """True if the orbit of (s, w) is followed into the trap, in balls at the working precision; False is undecided."""
-    s, w, mu = ball(s), ball(w), ball(mu)
+    s, w = ball(s), ball(w)
     for _ in range(steps):
         if in_trap(s, w, mu, target, trap):
             return True
-        s, w = modes_map(s, w, mu)
+        s, w = modes_map(s, w, ball(mu))
     return False
-
-
-def in_trap(s, w, mu, target, trap):
-    """The trap of `certify.traps` for one point, in balls."""
-    e, u, v = modes_error(s, w, mu), s**2, w**2
-    if target == CYCLE:
-        return any(ball(low) < e and e < ball(high) and v < ball(top) for low, high, top in trap.boxes)
-    if target == ESCAPES:
-        return bool(e > 4 and v < (e - 2)*(e + mu)/4) or bool(e < -4 and u < (-e - 2)*(-e - mu)/4)
-    size = abs(e).upper()
-    rate = ((1 + abs(1 - 2*mu - v))/2).upper()
-    if not (size < 1 and rate < 1):
-        return False
-    drift = (2*size/((1 - size)*(1 - rate))).exp()
-    return bool(abs(balanced_ratio(arb(0, size), mu) - (v/drift).union(v*drift)) <= rate)

@@ -23,7 +23,9 @@ LOW, HIGH = 1, 2
 CELLS = 64          # parts of [1, 2] that are searched one by one, so that an interrupt is noticed between them
 BATCH = 2000        # components that are continued in one compiled call
 WIDE = 2.0**-22     # components narrower than this are not followed through their flips
-SAMPLE = 20         # components that are proved again in balls
+DEEPEST = 256       # the longest period in a cascade
+SAMPLE = 20         # components that are proved again in balls, of period at most `LIGHT`
+LIGHT = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +44,7 @@ class PhaseDiagram:
     cascade      how many of the components have a period above max_period (no claim of completeness there)
     undecided    parameter boxes where a centre is neither found nor excluded, and centres whose period is undecided
     boxes        parameter boxes evaluated; seconds: wall time
-    rechecked    components proved again in balls, of the `SAMPLE` drawn at random
+    rechecked    components proved again in balls, of the `SAMPLE` drawn at random among those of period <= `LIGHT`
     stopped      "" or why the work ended early; what is listed is proved all the same
     arithmetic   what the proof trusts
     """
@@ -113,9 +115,9 @@ class Survey:
         while parents:
             children = []
             for parent in parents:
+                twice = 2*int(parent["period"])
                 width, flip = parent["right_low"] - parent["left_high"], parent["right_high"]
-                if parent["rho_right"] == -1 and width > WIDE:
-                    twice = 2*int(parent["period"])
+                if parent["rho_right"] == -1 and width > WIDE and twice <= DEEPEST:
                     centres, _ = self.search(twice, flip + 1e-6*width, flip + 0.26*width, capacity=16)
                     children.extend(self.follow(centres[:1], twice))
             parents = children
@@ -152,7 +154,7 @@ class Survey:
             whole=int((wide & (found.rho_left == 1) & (found.rho_right == -1)).sum()),
             degenerate=int((wide & (found.rho_left < 1)).sum()), cut=int((wide & (found.rho_right > -1)).sum()),
             slivers=int((~wide).sum()), cascade=int((found.period > max_period).sum()), undecided=self.undecided,
-            boxes=self.boxes, rechecked=rechecked(found[wide]), seconds=time.perf_counter() - began, stopped=stopped)
+            boxes=self.boxes, rechecked=rechecked(found[wide & (found.period <= LIGHT)]), seconds=time.perf_counter() - began, stopped=stopped)
 
 
 def union_length(components):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from certify.balls import at, ball, exact
+from certify.balls import at, ball, exact, hull
 from numerics.algebra import derivative, jacobian
 from numerics.maps import balanced_map
 
@@ -27,7 +27,7 @@ def recheck(component, fraction=Fraction(1, 3)):
     Guarantee (certified): with `agrees` True, mu(rho_left) and mu(rho_right) lie in balls that meet the enclosures of
     the component, and the tested parameter has an attracting cycle of that period.
     """
-    bits = 160 + 10*int(component.period)
+    bits = 160 + 8*int(component.period)
     return at(bits, _recheck, component, exact(fraction, "fraction"), bits)
 
 
@@ -78,13 +78,13 @@ def solution(x, mu, rho, period, radius):
         gap, multiplier = closing(x, mu, period)
         return gap, multiplier - rho
 
-    for _ in range(10):
+    for _ in range(6):
         inverse, residual = _inverse(jacobian(system, (x, mu))), system(x, mu)
         x, mu = (value.mid() for value in (x - _dot(inverse[0], residual), mu - _dot(inverse[1], residual)))
         if not (abs(x) < 4 and abs(mu) < 4):
             return None
     inverse, residual = _inverse(jacobian(system, (x, mu))), system(x, mu)
-    (p, q), (r, s) = jacobian(system, (x + arb(0, radius), mu + arb(0, radius)))
+    (p, q), (r, s) = jacobian(system, (hull(x - radius, x + radius), hull(mu - radius, mu + radius)))
     shift_x = abs(_dot(inverse[0], residual))
     shift_mu = abs(_dot(inverse[1], residual))
     spread_x = abs(1 - _dot(inverse[0], (p, r))) + abs(_dot(inverse[0], (q, s)))
@@ -112,11 +112,11 @@ def has_attracting_cycle(mu, period, start, radius):
     within (1 - |m|) radius of x: a contraction of X into itself.  Exact period: F^d(x) != x for d < period, by balls.
     """
     mu, x = ball(mu), start
-    for _ in range(10):
+    for _ in range(8):
         gap, multiplier = closing(x, mu, period)
         x = (x - gap/(multiplier - 1)).mid()
     gap, _ = closing(x, mu, period)
-    points, multiplier = [x + arb(0, radius)], 1
+    points, multiplier = [hull(x - radius, x + radius)], 1
     for _ in range(period):
         multiplier *= derivative(balanced_map, points[-1], mu)
         points.append(balanced_map(points[-1], mu))

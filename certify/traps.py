@@ -23,6 +23,9 @@ from numerics.algebra import jacobian
 from numerics.maps import balanced_map, balanced_ratio, squares_error
 
 
+SETTLES, CYCLE, ESCAPES = 0, 1, 2     # the target of a proof
+
+
 def modes_error(s, w, mu):
     """e as a function of the two modes."""
     return squares_error(s**2, w**2, mu)
@@ -119,6 +122,24 @@ def return_derivative(e, v, period, mu):
         p, q, r, s = a*p + b*r, a*q + b*s, c*p + d*r, c*q + d*s
         e, v = error_square_map(e, v, mu)
     return (p, q), (r, s)
+
+
+# --- the tests on a point, in balls -----------------------------------------------------------------------------------
+
+def in_trap(s, w, mu, target, trap):
+    """True if the point (s, w), exact or balls, is proved to lie in the trap, in balls at the working precision."""
+    s, w, mu = ball(s), ball(w), ball(mu)
+    e, u, v = modes_error(s, w, mu), s**2, w**2
+    if target == CYCLE:
+        return any(ball(low) < e and e < ball(high) and v < ball(top) for low, high, top in trap.boxes)
+    if target == ESCAPES:
+        return bool(e > 4 and v < (e - 2)*(e + mu)/4) or bool(e < -4 and u < (-e - 2)*(-e - mu)/4)
+    size = abs(e).upper()
+    rate = ((1 + abs(1 - 2*mu - v))/2).upper()
+    if not (size < 1 and rate < 1):
+        return False
+    drift = (2*size/((1 - size)*(1 - rate))).exp()
+    return bool(abs(balanced_ratio(arb(0, size), mu) - (v/drift).union(v*drift)) <= rate)
 
 
 # --- the tests on a box of modes, in compiled intervals ---------------------------------------------------------------
