@@ -17,10 +17,11 @@ def flip_multiplier(mu):
     return derivative(balanced_map, 0*mu, mu), -1 + 2*(1 - mu)
 
 
-@paper.claim("LST-DA", "Definitions A.1-A.10", r"\text{orbit, invariance, stability, attractor, exponent, flip, separatrix, Li--Yorke}",
+@paper.claim("LST-DA", "Definitions A.1-A.10",
+             r"\text{orbit, invariance, stability, attractor, exponent, flip, separatrix, Li--Yorke}",
              uses=("LST-P3.4",))
 def definitions():
-    """The definitions are the standard ones, and the paper's uses of them agree with them in three places that need a look.
+    """The definitions are the standard ones; three uses of them in the paper need a look.
 
     Proposition 3.4 calls an interval invariant in the weaker sense of A.2; equality holds.  By A.4 no point of the
     zero-error curve is locally attracting, as one multiplier is 1: the paper says normally attracting.  By A.5 an

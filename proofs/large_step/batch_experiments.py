@@ -12,21 +12,24 @@ from .paper import paper
 # --- I.4: one-step crossing ----------------------------------------------------------------------------------------
 
 @paper.claim("LST-I4a", "Section I.4, Figure 4",
-             r"\text{the exit fraction of one batch step from}\ (\sqrt\mu,\sqrt\mu)\ \text{is that of}\ \mu(\xi^2+2\xi)>2",
+             r"\text{the exit fraction of one batch step from}\ (\sqrt\mu,\sqrt\mu)\ \text{is that of}\ "
+             r"\mu(\xi^2+2\xi)>2",
              hypotheses=("0 < mu < 2",), uses=("LST-C6.4",))
 def exit_fraction():
-    """Among sampled batches the share whose step leaves the ellipse is the share that meets the criterion of Corollary 6.4."""
+    """Among sampled batches the share that leaves the ellipse is the share that meets Corollary 6.4."""
     yield Argument("""
         The criterion is an equivalence for every single batch, so the two shares are equal sample by sample, not only
         within sample size.""", name="sample_by_sample")
 
 
 @paper.claim("LST-I4b", "Section I.4, Figure 4",
-             r"m=8:\ \text{a small fraction crosses, the orbit stays in a tight cloud};\quad m=1:\ \text{many excursions outside}",
+             r"m=8:\ \text{a small fraction crosses, the orbit stays in a tight cloud};\quad "
+             r"m=1:\ \text{many excursions outside}",
              finding="ambiguous",
              pending="waits for numerics.experiments.crossing.exit_fractions() and .excursions()")
 def excursions():
-    """Batches of eight are said to keep the orbit in a cloud inside the ellipse, single examples to send it out many times.
+    """Batches of eight are said to keep the orbit in a cloud inside the ellipse,
+    single examples to send it out many times.
 
     The population is a truncated Cauchy sample with one boosted outlier; scale, truncation and boost are not given.
     """
@@ -56,7 +59,8 @@ def is_full_batch_solution(r, mu):
 @paper.claim("LST-I5a", "Section I.5, Figure 5", r"\Lambda(n)=\log|1-\mu|<0\quad\text{at}\ \mu=0.6", finding="refuted")
 def full_batch_exponent():
     """The transverse exponent of the full batch is said to be log|1 - mu|."""
-    yield Refutation(exponent_is_log_one_minus_mu, at=dict(r=Surd(0, Q(1, 5), 15), mu=Q(3, 5)), given=is_full_batch_solution)
+    yield Refutation(exponent_is_log_one_minus_mu, at=dict(r=Surd(0, Q(1, 5), 15), mu=Q(3, 5)),
+                     given=is_full_batch_solution)
 
 
 def full_batch_multiplier(r):
@@ -64,7 +68,8 @@ def full_batch_multiplier(r):
     return (random_cocycle(r, r**2), random_cocycle(0*r, r)), ((r, 0*r + 1), (0*r, 1 - r))
 
 
-@full_batch_exponent.corrected(r"\Lambda(n)=0\ \text{for every}\ \mu>0;\quad \log|1-\mu|\ \text{is the exponent at the origin}",
+@full_batch_exponent.corrected(
+    r"\Lambda(n)=0\ \text{for every}\ \mu>0;\quad \log|1-\mu|\ \text{is the exponent at the origin}",
                                uses=("LST-P3.1a",))
 def full_batch_exponent():
     """It is exactly 0: across the balanced line is along the zero-error curve, whose multiplier is 1."""
@@ -97,7 +102,8 @@ def is_noise(low, high, below, above):
 
 
 @paper.claim("LST-I5b", "Section I.5, Figure 5",
-             r"\Lambda(m)\ \text{depends monotonically on}\ m;\ \text{the full batch contracts most}", finding="refuted")
+             r"\Lambda(m)\ \text{depends monotonically on}\ m;\ \text{the full batch contracts most}",
+             finding="refuted")
 def monotone_in_batch_size():
     """The exponent is said to fall with the batch size, down to the full batch."""
     yield Refutation(full_batch_contracts_most, at=dict(low=Q(2, 5), high=Q(73, 100), below=Q(1, 2), above=Q(7, 10)),
@@ -121,22 +127,27 @@ def sampling_variance(*h, n, m):
 
 
 @monotone_in_batch_size.corrected(
-    r"\Lambda(n)=0;\quad \Lambda(m)=-\tfrac{\eta^2\sigma_h^2}{1-\mu}\tfrac{n-m}{m(n-1)}+O(\varepsilon^3)<0\ \text{for small spread},\ m<n",
+    r"\Lambda(n)=0;\quad \Lambda(m)=-\tfrac{\eta^2\sigma_h^2}{1-\mu}\tfrac{n-m}{m(n-1)}+O(\varepsilon^3)<0\ "
+    r"\text{for small spread},\ m<n",
     hypotheses=("0 < mu < 1", "batches without replacement, |nu - mu| <= epsilon"), uses=("LST-I5a", "LST-N.rand"))
 def monotone_in_batch_size():
-    """The full batch has exponent 0 and smaller batches of a mild population have negative ones: the full batch contracts least."""
+    """The full batch has exponent 0 and smaller batches of a mild population have negative ones:
+    the full batch contracts least.
+    """
     yield Identity(square_is_updated)
     for n, m in ((3, 1), (3, 2), (4, 2)):
         yield Identity(sampling_variance, variables=tuple(f"h{i}" for i in range(n)), size=dict(n=n, m=m))
     yield Argument("""
-        Put Var(nu) = eta^2 sigma_h^2 (n - m)/(m(n - 1)), the variance of a mean of m out of n without replacement, into the
-        small-noise law of LST-N.rand.  Exactly: for batches 1/2 and 7/10 the interval [2/5, 73/100] of r^2 is kept and
-        |r^2 - nu| < sqrt2 is not always 0, so Lambda(1) < 0 = Lambda(2).""", name="small_noise_law")
+        Put Var(nu) = eta^2 sigma_h^2 (n - m)/(m(n - 1)), the variance of a mean of m out of n without replacement, into
+        the small-noise law of LST-N.rand.  Exactly: for batches 1/2 and 7/10 the interval [2/5, 73/100] of r^2 is kept
+        and |r^2 - nu| < sqrt2 is not always 0, so Lambda(1) < 0 = Lambda(2).""", name="small_noise_law")
 
 
-@paper.claim("LST-I5c", "Section I.5, Figure 5", r"\text{small}\ m\ \text{gives a positive exponent}", finding="ambiguous",
+@paper.claim("LST-I5c", "Section I.5, Figure 5", r"\text{small}\ m\ \text{gives a positive exponent}",
+             finding="ambiguous",
              uses=("LST-N.rand",),
-             pending="waits for numerics.experiments.transverse_exponent.symmetric(), .by_batch_size(populations.outliers())")
+             pending="waits for numerics.experiments.transverse_exponent.symmetric() and "
+                     ".by_batch_size(populations.outliers())")
 def small_batches_repel():
     """Small batches are said to make the balanced line transversely repelling; the population is not given.
 
@@ -144,9 +155,12 @@ def small_batches_repel():
     """
 
 
-@small_batches_repel.reading("symmetric population", r"\Lambda(m)<0\ \text{for every}\ m<n\ \text{whose runs stay finite}")
+@small_batches_repel.reading(
+    "symmetric population", r"\Lambda(m)<0\ \text{for every}\ m<n\ \text{whose runs stay finite}")
 def small_batches_repel():
-    """Read of symmetric truncated Cauchy populations: no finite run has a positive exponent; large outliers diverge first."""
+    """Read of symmetric truncated Cauchy populations: no finite run has a positive exponent;
+    large outliers diverge first.
+    """
 
 
 @small_batches_repel.reading("negative outliers", r"\Lambda(1)>0\ \text{for 4 of 64 examples at}\ \nu-\mu\approx-1.7")
@@ -165,18 +179,24 @@ def is_normally_attracting(a, b, mu):
 
 
 @paper.claim("LST-I5d", "Section I.5, what this confirms",
-             r"\text{noise makes the line repelling although the full batch contracts; deterministic criterion}\ |1+e|<1\ "
+             r"\text{noise makes the line repelling although the full batch contracts;}\ "
+             r"\text{deterministic criterion}\ |1+e|<1\ "
              r"\text{of Proposition 3.1}", finding="refuted")
 def noise_destabilises():
-    """Batch noise is said to turn a line that the full batch contracts into a repelling one, against the criterion |1 + e| < 1."""
+    """Batch noise is said to turn a line that the full batch contracts into a repelling one,
+    against the criterion |1 + e| < 1.
+    """
     yield Refutation(criterion_holds, at=dict(a=Q(7, 10), b=Q(7, 10), mu=Q(49, 100)), given=is_normally_attracting)
 
 
 @noise_destabilises.corrected(
-    r"\text{the full batch is neutral; noise with}\ |r^2-\nu|\le\sqrt2\ \text{makes the line attracting; only larger noise can repel}",
+    r"\text{the full batch is neutral; noise with}\ |r^2-\nu|\le\sqrt2\ "
+    r"\text{makes the line attracting; only larger noise can repel}",
     uses=("LST-I5a", "LST-N.rand", "LST-P3.1a"))
 def noise_destabilises():
-    """Moderate noise stabilises a neutral line; and at zero error |1 + e| = 1, so no criterion |1 + e| < 1 is met there."""
+    """Moderate noise stabilises a neutral line; and at zero error |1 + e| = 1,
+    so no criterion |1 + e| < 1 is met there.
+    """
     yield Argument("""
         Exponent 0 of the full batch is LST-I5a, the sign with noise LST-N.rand.  The condition of Proposition 3.1 is
         |1 - a^2 - b^2| < 1, for the direction normal to the curve; across the balanced line is tangent to it.""",
@@ -186,10 +206,13 @@ def noise_destabilises():
 # --- I.6: multi-prompt training ------------------------------------------------------------------------------------
 
 @paper.claim("LST-I6a", "Section I.6, Figure 6",
-             r"\text{reference at}\ 0.6:\ |\mu_i|>1\ \text{for}\ 32\%,\ |\mu_i|>2\ \text{for}\ 11\%\ \text{of the prompts}",
+             r"\text{reference at}\ 0.6:\ |\mu_i|>1\ \text{for}\ 32\%,\ "
+             r"|\mu_i|>2\ \text{for}\ 11\%\ \text{of the prompts}",
              finding="ambiguous", pending="waits for numerics.experiments.multi_prompt.shares(rule)")
 def shares_of_prompts():
-    """About a third of the prompts are said to lie beyond mu = 1 and a tenth beyond 2; the reference prompt is not given."""
+    """About a third of the prompts are said to lie beyond mu = 1 and a tenth beyond 2;
+    the reference prompt is not given.
+    """
 
 
 @shares_of_prompts.reading("fitted reference", r"P(|\mu_i|>1)=0.32\ \Rightarrow\ P(|\mu_i|>2)\approx0.13\pm0.03")
@@ -203,10 +226,13 @@ def shares_of_prompts():
 
 
 @paper.claim("LST-I6b", "Section I.6, Figure 6",
-             r"\text{full batch relaxes smoothly},\ m=8\ \text{plateaus higher},\ m=1\ \text{has large instability events}",
+             r"\text{full batch relaxes smoothly},\ m=8\ \text{plateaus higher},\ "
+             r"m=1\ \text{has large instability events}",
              finding="ambiguous", pending="waits for numerics.experiments.multi_prompt.survey()")
 def losses_by_batch_size():
-    """Full-batch training relaxes, batches of eight plateau, single examples show instability events, over 400 steps."""
+    """Full-batch training relaxes, batches of eight plateau, single examples show instability events,
+    over 400 steps.
+    """
 
 
 @losses_by_batch_size.reading("finite runs", r"m=8:\ \text{most runs stay finite above the full batch's loss}")
@@ -214,9 +240,10 @@ def losses_by_batch_size():
     """Read of the runs that stay finite: as described, for the full batch and for batches of eight."""
 
 
-@losses_by_batch_size.reading("all runs", r"m=1:\ \text{every run overflows within 400 steps; the full batch does in some problems}")
+@losses_by_batch_size.reading(
+    "all runs", r"m=1:\ \text{every run overflows within 400 steps; the full batch does in some problems}")
 def losses_by_batch_size():
-    """Read of all runs: single examples diverge, and stability of the full batch is not guaranteed by the reference at 0.6."""
+    """Read of all runs: single examples diverge, and a reference at 0.6 does not guarantee a stable full batch."""
 
 
 @paper.claim("LST-I6c", "Section I.6, Figure 6",

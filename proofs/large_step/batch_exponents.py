@@ -30,13 +30,18 @@ def linear_noise(mu):
 
 
 def stationary_variance(mu, variance):
-    """E e^2 = mu Var/(1 - mu) solves E e^2 = (1 - 2 mu)^2 E e^2 + 4 mu^2 Var; E delta^2 = E e^2 + Var = Var/(1 - mu)."""
+    """E e^2 = mu Var/(1 - mu) solves E e^2 = (1 - 2 mu)^2 E e^2 + 4 mu^2 Var;
+    E delta^2 = E e^2 + Var = Var/(1 - mu).
+    """
     e2 = mu*variance/(1 - mu)
     return ((1 - 2*mu)**2*e2 + 4*mu**2*variance, e2 + variance), (e2, variance/(1 - mu))
 
 
 def neutral_switching(r, x):
-    """r^2 = 1 - x/2, x^2 = 2: the batches 1 + x/2, then 1 - x/2, take r to r(1 + x), then -r, with multipliers 1 - x, 1 + x."""
+    """r^2 = 1 - x/2, x^2 = 2: the batches 1 + x/2 and 1 - x/2 take r to r(1 + x) and on to -r.
+
+    The multipliers are 1 - x and 1 + x.
+    """
     up, down = random_cocycle(r, 1 + x/2), random_cocycle(r*(1 + x), 1 - x/2)
     return (up, down), ((r*(1 + x), 1 - x), (-r, 1 + x))
 
@@ -61,18 +66,20 @@ def sign_of_random_exponent():
     yield Identity(factors_of_cocycle)
     yield COBOUNDARY
     yield Argument("""
-        psi = log|r| is finite almost surely and psi after a step minus psi is log|1 - delta|, bounded above because delta is
-        bounded.  By the coboundary lemma it is integrable with mean 0.  So Lambda = E log|1 + delta| =
-        E log|1 + delta| + E log|1 - delta| = E log|1 - delta^2|, possibly minus infinity.""", name="mean_of_two_logarithms")
+        psi = log|r| is finite almost surely and psi after a step minus psi is log|1 - delta|, bounded above because
+        delta is bounded.  By the coboundary lemma it is integrable with mean 0.  So
+        Lambda = E log|1 + delta| = E log|1 + delta| + E log|1 - delta| = E log|1 - delta^2|, possibly
+        minus infinity.""", name="mean_of_two_logarithms")
     yield Argument("""
-        If |delta| <= sqrt2 almost surely, then |1 - delta^2| <= 1, so Lambda <= 0, and Lambda = 0 only if |1 - delta^2| = 1
-        almost surely, that is delta = 0 or delta^2 = 2.""", name="sign")
+        If |delta| <= sqrt2 almost surely, then |1 - delta^2| <= 1, so Lambda <= 0, and Lambda = 0 only if
+        |1 - delta^2| = 1 almost surely, that is delta = 0 or delta^2 = 2.""", name="sign")
     yield Identity(neutral_switching, modulo=on_neutral_pair)
     yield Identity(noisy_step_of_factor)
     yield Identity(linear_noise)
     yield Identity(stationary_variance, excluding=lambda mu, variance: (1 - mu,))
     yield Argument("""
-        With 0 < mu < 1, |1 - 2 mu| < 1: the linear part contracts, so |e| <= K epsilon is kept for small epsilon and carries a
-        stationary law, in which e_k is independent of xi_k.  There e+ = (1 - 2 mu) e + 2 mu xi + O(epsilon^2); means give
-        E e = O(epsilon^2), squares E e^2 = mu Var/(1 - mu) + O(epsilon^3), so E delta^2 = Var/(1 - mu) + O(epsilon^3) for
-        delta = e - xi, and log|1 - delta^2| = -delta^2 + O(epsilon^4).""", name="small_noise")
+        With 0 < mu < 1, |1 - 2 mu| < 1: the linear part contracts, so |e| <= K epsilon is kept for small epsilon and
+        carries a stationary law, in which e_k is independent of xi_k.  There e+ = (1 - 2 mu) e + 2 mu xi +
+        O(epsilon^2); means give E e = O(epsilon^2), squares E e^2 = mu Var/(1 - mu) + O(epsilon^3), so E delta^2 =
+        Var/(1 - mu) + O(epsilon^3) for delta = e - xi, and log|1 - delta^2| = -delta^2 + O(epsilon^4).""",
+                   name="small_noise")

@@ -35,7 +35,9 @@ def thresholds_scale_inversely(y, k, root_two, t):
              r"\eta_{\rm div}=\tfrac1{|y|\sqrt c}",
              uses=("LST-R2.2a", "LST-T3.5a", "LST-T3.5b", "LST-S3.2a", "LST-T3.7e"))
 def learning_rate_thresholds():
-    """The thresholds mu = 2 sqrt2 - 2, 1, 2 in terms of the learning rate; all three scale inversely with |y| sqrt(c)."""
+    """The thresholds mu = 2 sqrt2 - 2, 1, 2 in terms of the learning rate;
+    all three scale inversely with |y| sqrt(c).
+    """
     yield Identity(thresholds_in_mu, excluding=lambda y, k, root_two: (y, k))
     yield Identity(thresholds_scale_inversely, excluding=lambda y, k, root_two, t: (y, k, t))
 
@@ -50,7 +52,8 @@ def is_in_monotone_regime(e, mu):
 
 
 @paper.claim("LST-S5.2", "Section 5, step-size thresholds",
-             r"\eta\le\eta_{\rm mono}:\ \text{contracts};\ \eta\le\eta_{\rm fit}:\ \text{converges};\ \eta=\eta_{\rm fit}:\ "
+             r"\eta\le\eta_{\rm mono}:\ \text{contracts};\ \eta\le\eta_{\rm fit}:\ \text{converges};\ "
+             r"\eta=\eta_{\rm fit}:\ "
              r"\text{loses stability};\ \eta>\eta_{\rm div}:\ \text{diverges}", finding="amended")
 def regimes_along_step_size():
     """Along the learning rate the balanced error contracts, then converges with catapults, then not, then diverges."""
@@ -58,11 +61,15 @@ def regimes_along_step_size():
 
 
 @regimes_along_step_size.corrected(
-    r"\eta\le\eta_{\rm mono}:\ |e^+|\le|e|;\quad \eta\le\eta_{\rm fit}:\ e_k\to0\ \text{for almost every}\ e_0\in(-\mu,2);\quad "
+    r"\eta\le\eta_{\rm mono}:\ |e^+|\le|e|;\quad "
+    r"\eta\le\eta_{\rm fit}:\ e_k\to0\ \text{for almost every}\ e_0\in(-\mu,2);\quad "
     r"\eta>\eta_{\rm div}:\ |e_k|\to\infty\ \text{for almost every}\ e_0",
-    hypotheses=("w = 0",), uses=("LST-S5.1", "LST-T3.5a", "LST-T3.7a", "LST-T3.7b", "LST-S3.2a", "LST-T3.7e", "LST-T4.3f"))
+    hypotheses=("w = 0",),
+    uses=("LST-S5.1", "LST-T3.5a", "LST-T3.7a", "LST-T3.7b", "LST-S3.2a", "LST-T3.7e", "LST-T4.3f"))
 def regimes_along_step_size():
-    """The error does not grow up to eta_mono; convergence, and divergence beyond eta_div, are for almost every start."""
+    """The error does not grow up to eta_mono; convergence, and divergence beyond eta_div,
+    are for almost every start.
+    """
     yield Argument("""
         Put mu = 2 eta |y| sqrt(c) into Theorem 3.5, Theorem 3.7 (monotone, catapult, divergence) and Section 3.2.  The
         exceptions are null: the ends -mu and 2 and the points that land on -mu; beyond eta_div a Cantor set.  Escaping
@@ -108,12 +115,14 @@ def squared_aspect_ratio(mu):
              r"\text{aspect ratio}\ \sqrt{(2+\mu)/(2-\mu)}\to\infty\quad(\mu\uparrow2)", hypotheses=("0 < mu < 2",),
              uses=("LST-T4.3a",))
 def thin_region():
-    """The ellipse becomes thin across the balanced line: its aspect ratio is sqrt((2 + mu)/(2 - mu)), which tends to infinity."""
+    """The ellipse becomes thin across the balanced line:
+    its aspect ratio is sqrt((2 + mu)/(2 - mu)), which tends to infinity.
+    """
     yield Identity(intercepts_are_on_ellipse, excluding=lambda s, w, mu: (2 + mu, 2 - mu))
     yield Identity(squared_aspect_ratio, excluding=lambda mu: (2 - mu,))
     yield Argument("""
-        s and w are sqrt2 times orthonormal coordinates, so the ratio of intercepts is the ratio of half axes.  As mu tends
-        to 2 from below, 4/(2 - mu) - 1 exceeds every bound, and the largest |w|, 2 sqrt(2 - mu), tends to 0.""",
+        s and w are sqrt2 times orthonormal coordinates, so the ratio of intercepts is the ratio of half axes.  As mu
+        tends to 2 from below, 4/(2 - mu) - 1 exceeds every bound, and the largest |w|, 2 sqrt(2 - mu), tends to 0.""",
                    name="limit_of_the_ratio")
 
 
@@ -148,17 +157,18 @@ def curve_repels(w, mu):
 
 
 @constant_rate.corrected(
-    r"\text{for almost every start the orbit converges to no fixed point; the exceptions land on}\ ab=\mu\ \text{or}\ s=0",
+    r"\text{for almost every start the orbit converges to no fixed point; the exceptions land on}\ ab=\mu\ \text{or}\ "
+    r"s=0",
     hypotheses=("mu > 1",), uses=("LST-E8",))
 def constant_rate():
     """True for almost every start: those that converge land exactly on the zero-error curve or on s = 0, null sets."""
     yield Identity(error_is_multiplied)
     yield Nonnegative(curve_repels, at=dict(w=1, mu=2), tight=dict(w=0, mu=1), strict=True)
     yield Argument("""
-        Fixed points lie on ab = mu or at the origin.  If z_k tends to a point of the curve, M tends to M(0, w) < -1, so |e_k|
-        grows as long as it is not 0: some e_k is 0.  If z_k tends to the origin, 1 - e_k tends to 1 + mu > 1, so some s_k is
-        0.  e_k and s_k are polynomials in the start; e_k(0, 0) = -mu is not 0, and s_k = s at the points of the curve.  So
-        both landing sets are countable unions of null sets.""", name="landing_is_null")
+        Fixed points lie on ab = mu or at the origin.  If z_k tends to a point of the curve, M tends to M(0, w) < -1, so
+        |e_k| grows as long as it is not 0: some e_k is 0.  If z_k tends to the origin, 1 - e_k tends to 1 + mu > 1, so
+        some s_k is 0.  e_k and s_k are polynomials in the start; e_k(0, 0) = -mu is not 0, and s_k = s at the points of
+        the curve.  So both landing sets are countable unions of null sets.""", name="landing_is_null")
 
 
 def two_cycle_multiplier_below(e, mu, r):
@@ -203,12 +213,14 @@ def factor_of_decay(mu, r):
              r"\text{a schedule that is high early and decays below}\ \mu=1\ \text{can still converge}",
              hypotheses=("mu < 2 throughout", "start inside the ellipse"), uses=("LST-R2.2a", "LST-C4.2", "LST-N1"))
 def decay_schedule():
-    """A decay of the learning rate keeps interior states interior, and there almost every orbit converges once mu <= 1."""
+    """A decay of the learning rate keeps interior states interior,
+    and there almost every orbit converges once mu <= 1.
+    """
     yield Identity(factor_of_decay, excluding=lambda mu, r: (2 + r*mu, 2 - r*mu))
-    yield Nonnegative(decay_shrinks_ellipse_value, at=dict(s=1, w=1, mu=1, t=Q(1, 2)), tight=dict(s=0, w=0, mu=1, t=Q(1, 2)),
-                      excluding=decay_divisors)
+    yield Nonnegative(decay_shrinks_ellipse_value, at=dict(s=1, w=1, mu=1, t=Q(1, 2)),
+                      tight=dict(s=0, w=0, mu=1, t=Q(1, 2)), excluding=decay_divisors)
     yield Argument("""
-        When eta becomes r eta with r = t^2 <= 1, the normalised factors are multiplied by t and mu by r (Remark 2.2).  By
-        the inequality R does not grow, so R < 4 stays true at a decay, and between decays by the invariance of the
-        interior.  A null set of states pulls back to a null set along finitely many steps and rescalings; so almost every
-        start converges to zero error once the rate is constant with mu <= 1.""", name="schedule")
+        When eta becomes r eta with r = t^2 <= 1, the normalised factors are multiplied by t and mu by r (Remark 2.2).
+        By the inequality R does not grow, so R < 4 stays true at a decay, and between decays by the invariance of the
+        interior.  A null set of states pulls back to a null set along finitely many steps and rescalings; so almost
+        every start converges to zero error once the rate is constant with mu <= 1.""", name="schedule")

@@ -10,9 +10,10 @@ from proofs.surd import sqrt
 from .coordinates import ellipse_at, on_hyperbola
 from .introduction import error_changes
 from .paper import paper
-from .reduction import UNIT_PROMPT, for_each_dimension, has_geometry, second_step_follows, setting
+from .reduction import UNIT_PROMPT, has_geometry, second_step_follows
 from .reduction_algebra import (columns, columns_step, frozen_columns_step, geometry, in_sector, scalar_coordinates,
                                 scalar_map)
+from .symbolic_prompt import for_each_dimension, setting
 
 
 # --- I.1: the reduction --------------------------------------------------------------------------------------------
@@ -28,8 +29,10 @@ def projected_step(*z, d):
 
 
 @paper.claim("LST-I1a", "Section I.1, Figure 1",
-             r"\|(A,B)_{\rm LSA}-(A,B)_{\rm red}\|\sim10^{-15}\ \text{over 300 steps},\ \mu\in\{0.5,0.9,1.3\}", finding="amended",
-             uses=("LST-P2.1a",), pending="waits for numerics.experiments.reduction.discrepancies(mu): the size of rounding")
+             r"\|(A,B)_{\rm LSA}-(A,B)_{\rm red}\|\sim10^{-15}\ \text{over 300 steps},\ \mu\in\{0.5,0.9,1.3\}",
+             finding="amended",
+             uses=("LST-P2.1a",),
+             pending="waits for numerics.experiments.reduction.discrepancies(mu): the size of rounding")
 def projected_training():
     """Full training that is projected onto the scalar sector after each step follows the reduced map to about 1e-15."""
 
@@ -38,12 +41,15 @@ def projected_training():
     r"\text{equal in exact arithmetic, by the projection; in double precision below}\ 10^{-12}\ \text{over 300 steps}",
     uses=("LST-P2.1a",))
 def projected_training():
-    """The agreement holds by construction: the projection makes every step a first step, for which (6) is an identity."""
+    """The agreement holds by construction: the projection makes every step a first step,
+    for which (6) is an identity.
+    """
     yield from for_each_dimension(projected_step, dimensions=(1, 2))
 
 
 @paper.claim("LST-I1b", "Section I.1, what this confirms",
-             r"\Phi_\mu\ \text{captures gradient descent on the original loss without approximation, on an invariant submanifold}",
+             r"\Phi_\mu\ \text{captures gradient descent on the original loss without approximation, on an invariant "
+             r"submanifold}",
              finding="refuted")
 def reduction_without_approximation():
     """The plane map is said to be the exact training dynamics of the original loss on an invariant submanifold."""
@@ -54,10 +60,12 @@ def reduction_without_approximation():
     r"\text{exact for one step from the sector; for all steps with frozen entries, or in an eigenvector sector}",
     uses=("LST-P2.1a", "LST-P2.1b", "LST-P2.1c"))
 def reduction_without_approximation():
-    """The submanifold of Proposition 2.1 is not invariant: from the second step on full training leaves the plane map."""
+    """The submanifold of Proposition 2.1 is not invariant:
+    from the second step on full training leaves the plane map.
+    """
     yield Argument("""
-        One step is exact (LST-P2.1a), the sector is left at first order (LST-P2.1b), and there are two ways to keep it: do
-        not train the first d entries of u_{d+1} (LST-P2.1a), or start in an eigenvector of G (LST-P2.1c).""",
+        One step is exact (LST-P2.1a), the sector is left at first order (LST-P2.1b), and there are two ways to keep it:
+        do not train the first d entries of u_{d+1} (LST-P2.1a), or start in an eigenvector of G (LST-P2.1c).""",
                    name="what_is_exact")
 
 
@@ -67,11 +75,15 @@ def reduction_without_approximation():
              r"\text{on the grid of 1400 values the tail changes at}\ \mu=1,\ \sqrt5-1,\ 2",
              pending="waits for numerics.bifurcation.diagram on the paper's grid")
 def observed_transitions():
-    """In the diagram the recorded errors change from 0 to period two at 1, to longer periods at sqrt5 - 1, to divergence at 2."""
+    """In the diagram the recorded errors change from 0 to period two at 1, to longer periods at sqrt5 - 1,
+    to divergence at 2.
+    """
 
 
 def tail_vanishes(e, mu):
-    """Whether the balanced error is proved to tend to 0: after 60 steps |e| < 1/100, where |F(e)| <= q |e| with q < 1."""
+    """Whether the balanced error is proved to tend to 0:
+    after 60 steps |e| < 1/100, where |F(e)| <= q |e| with q < 1.
+    """
     for _ in range(60):
         e = balanced_map(e, mu)
     small = ball(Q(1, 100))
@@ -91,21 +103,27 @@ def are_on_both_sides(low, high):
 
 
 @paper.claim("LST-I2b", "Section I.2, what this confirms",
-             r"\text{all four thresholds of Theorem 3.7},\ 2\sqrt2-2,\ 1,\ \sqrt5-1,\ 2,\ \text{agree with the observed boundaries}",
+             r"\text{all four thresholds of Theorem 3.7},\ 2\sqrt2-2,\ 1,\ \sqrt5-1,\ 2,\ "
+             r"\text{agree with the observed boundaries}",
              finding="refuted")
 def four_thresholds():
-    """All four vertical lines of the diagram, 2 sqrt2 - 2 included, are said to be boundaries that the diagram shows."""
+    """All four vertical lines of the diagram, 2 sqrt2 - 2 included,
+    are said to be boundaries that the diagram shows.
+    """
     yield Refutation(tails_differ, at=dict(low=Q(9, 10), high=Q(19, 20)), given=are_on_both_sides, bits=256)
 
 
 @four_thresholds.corrected(
-    r"0<\mu\le1:\ \text{the tail is}\ 0\ \text{on both sides of}\ 2\sqrt2-2;\quad \sqrt5-1\ \text{belongs to Proposition 3.6}",
+    r"0<\mu\le1:\ \text{the tail is}\ 0\ \text{on both sides of}\ 2\sqrt2-2;\quad "
+    r"\sqrt5-1\ \text{belongs to Proposition 3.6}",
     uses=("LST-T3.7a", "LST-T3.7b", "LST-P3.6c"))
 def four_thresholds():
-    """A record of tails shows three of the four lines; 2 sqrt2 - 2 is a threshold of single steps and leaves no trace in it."""
+    """A record of tails shows three of the four lines;
+    2 sqrt2 - 2 is a threshold of single steps and leaves no trace in it.
+    """
     yield Argument("""
-        For 0 < mu <= 1 almost every balanced orbit of (-mu, 2) tends to e = 0, so the recorded tail is 0 throughout, below
-        and above 2 sqrt2 - 2.  Theorem 3.7 does not name sqrt5 - 1.""", name="no_trace_in_the_tail")
+        For 0 < mu <= 1 almost every balanced orbit of (-mu, 2) tends to e = 0, so the recorded tail is 0 throughout,
+        below and above 2 sqrt2 - 2.  Theorem 3.7 does not name sqrt5 - 1.""", name="no_trace_in_the_tail")
 
 
 def is_beyond_two(e, mu):
@@ -158,16 +176,17 @@ def on_two_cycle_at_thirteen_tenths(e):
 
 
 @two_cycle_regime.corrected(
-    r"\mu=1.3>\sqrt5-1:\ \text{the two-cycle is a saddle, multipliers}\ -\tfrac{79}{50},\tfrac25;\ \text{almost no orbit tends to it}",
+    r"\mu=1.3>\sqrt5-1:\ \text{the two-cycle is a saddle, multipliers}\ -\tfrac{79}{50},\tfrac25;\ "
+    r"\text{almost no orbit tends to it}",
     uses=("LST-P3.6b", "LST-S5.6"))
 def two_cycle_regime():
     """1.3 lies beyond sqrt5 - 1: there the two-cycle is a saddle, to which only a null set of orbits tends."""
     yield Identity(multipliers_at_thirteen_tenths, modulo=on_two_cycle_at_thirteen_tenths)
     yield Argument("""
-        With multipliers -79/50 and 2/5 two orbits of the second iterate which stay near a point of the cycle cannot differ
-        by a vector closer to the expanding direction: that component of their difference would grow for ever.  So the
-        points that stay lie on a curve, a null set.  Preimages of null sets are null, as det DPhi is a nonzero polynomial.
-        An orbit that tends to the cycle ends up there.""", name="stable_set_is_null")
+        With multipliers -79/50 and 2/5 two orbits of the second iterate which stay near a point of the cycle cannot
+        differ by a vector closer to the expanding direction: that component of their difference would grow for ever.
+        So the points that stay lie on a curve, a null set.  Preimages of null sets are null, as det DPhi is a nonzero
+        polynomial.  An orbit that tends to the cycle ends up there.""", name="stable_set_is_null")
 
 
 def leaves(a, b, mu):
@@ -188,13 +207,14 @@ def boundary_of_fates():
 
 
 @boundary_of_fates.corrected(
-    r"R<4:\ \text{bounded};\quad R>4:\ |z_k|\to\infty\ \text{unless the orbit lands on}\ \mathcal M_\mu\ \text{(a null set)}",
+    r"R<4:\ \text{bounded};\quad R>4:\ |z_k|\to\infty\ \text{unless the orbit lands on}\ \mathcal M_\mu\ "
+    r"\text{(a null set)}",
     hypotheses=("0 < mu < 2",), uses=("LST-C4.2", "LST-T4.3a", "LST-N3"))
 def boundary_of_fates():
     """True off a null set: outside there are fixed points of the zero-error curve and the points that land on them."""
     yield Argument("""
-        Inside, R < 4 is kept and bounds a and b.  Outside is LST-N3.  The landing set is a countable union of zero sets of
-        the polynomials e_k, which are -mu at the origin.""", name="both_sides")
+        Inside, R < 4 is kept and bounds a and b.  Outside is LST-N3.  The landing set is a countable union of zero sets
+        of the polynomials e_k, which are -mu at the origin.""", name="both_sides")
 
 
 @paper.claim("LST-I3c", "Section I.3, Figure 3",
@@ -203,8 +223,9 @@ def boundary_of_fates():
 def portrait_in_stable_regime():
     """At mu = 0.7 almost every orbit from inside converges to zero error, and almost every one from outside escapes."""
     yield Argument("""
-        0.7 is in (0, 1): LST-N1 gives convergence to a point of the curve for every interior orbit that misses s = 0, and
-        LST-N3 escape of every exterior orbit that misses the curve; both exceptional sets are null.""", name="at_seven_tenths")
+        0.7 is in (0, 1): LST-N1 gives convergence to a point of the curve for every interior orbit that misses s = 0,
+        and LST-N3 escape of every exterior orbit that misses the curve; both exceptional sets are null.""",
+                   name="at_seven_tenths")
 
 
 def discriminant(a, b, mu):
@@ -222,7 +243,8 @@ def is_attracting_zero_error_point(a, b, mu):
     return error(a, b, mu) == 0 and abs(normal_multiplier(a, b)) < 1
 
 
-@paper.claim("LST-I3d", "Section I.3", r"\mu=0.7:\ \text{the interior orbits spiral onto}\ \mathcal M_\mu", finding="refuted")
+@paper.claim("LST-I3d", "Section I.3", r"\mu=0.7:\ \text{the interior orbits spiral onto}\ \mathcal M_\mu",
+             finding="refuted")
 def spiralling():
     """At mu = 0.7 interior orbits are said to spiral onto the zero-error curve."""
     yield Refutation(rotates, at=dict(a=1, b=Q(7, 10), mu=Q(7, 10)), given=is_attracting_zero_error_point)
@@ -245,9 +267,12 @@ def multipliers_on_curve(a, b, mu):
 
 
 @spiralling.corrected(
-    r"\text{all multipliers are real; for}\ \mu>\tfrac12\ \text{the normal one is negative: orbits zigzag across}\ \mathcal M_\mu")
+    r"\text{all multipliers are real; for}\ \mu>\tfrac12\ \text{the normal one is negative: orbits zigzag across}\ "
+    r"\mathcal M_\mu")
 def spiralling():
-    """The Jacobian is symmetric, so nothing rotates: near the curve the error changes sign at every step, the imbalance does not."""
+    """The Jacobian is symmetric, so nothing rotates:
+    near the curve the error changes sign at every step, the imbalance does not.
+    """
     yield Nonnegative(real_multipliers, at=dict(a=1, b=1, mu=1), tight=dict(a=0, b=0, mu=0))
     yield Identity(multipliers_on_curve, modulo=on_hyperbola)
     yield Nonnegative(negative_normal_multiplier, at=dict(a=1, b=1), tight=dict(a=sqrt(2)/2, b=sqrt(2)/2), strict=True)

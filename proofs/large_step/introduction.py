@@ -28,7 +28,8 @@ def is_nonzero_in_monotone_phase(e, mu):
 
 
 @paper.claim("LST-A.1", "Abstract",
-             r"w=0:\ \text{monotone}\to\text{catapult}\to\text{periodic and chaotic bounded nonconvergence}\to\text{divergence}",
+             r"w=0:\ \text{monotone}\to\text{catapult}\to\text{periodic and chaotic bounded "
+             r"nonconvergence}\to\text{divergence}",
              finding="amended")
 def scalar_transition():
     """On the balanced line the map runs through monotone and catapult convergence, cycles, chaos and divergence."""
@@ -37,7 +38,8 @@ def scalar_transition():
 
 
 @scalar_transition.corrected(
-    r"\text{the same for almost every}\ e_0\in(-\mu,2);\quad e_0=2\ \text{is fixed and}\ e_0>2\ \text{diverges for every}\ \mu>0",
+    r"\text{the same for almost every}\ e_0\in(-\mu,2);\quad "
+    r"e_0=2\ \text{is fixed and}\ e_0>2\ \text{diverges for every}\ \mu>0",
     hypotheses=("w = 0", "mu > 0"), uses=("LST-T3.7a", "LST-T3.7b", "LST-T3.7c", "LST-T3.7d", "LST-T3.7e"))
 def scalar_transition():
     """The phases are those of Theorem 3.7, for almost every error of the invariant interval and not for every start."""
@@ -55,8 +57,8 @@ def ellipse_separates():
     yield Identity(ellipse_update, excluding=ellipse_divisors)
     yield Nonnegative(growth_is_positive, at=dict(e=1, mu=1), tight=dict(e=-1, mu=Q(3999, 2000)), strict=True)
     yield Argument("""
-        4 - R is multiplied by q > 0, so a point and its image have the same sign of 4 - R: each of the three sets is the
-        whole preimage of itself.""", name="complete_invariance")
+        4 - R is multiplied by q > 0, so a point and its image have the same sign of 4 - R: each of the three sets is
+        the whole preimage of itself.""", name="complete_invariance")
 
 
 def expands(e, mu):
@@ -81,14 +83,15 @@ def fixed_points_cross_ellipse(a, b, mu):
 
 
 @ellipse_is_repelling.corrected(
-    r"\Lambda_{\mathcal E}(\nu)>0\ \text{for every}\ C\text{-invariant}\ \nu\ne\delta_0,\quad \Lambda_{\mathcal E}(\delta_0)=0;\quad "
+    r"\Lambda_{\mathcal E}(\nu)>0\ \text{for every}\ C\text{-invariant}\ \nu\ne\delta_0,\quad "
+    r"\Lambda_{\mathcal E}(\delta_0)=0;\quad "
     r"\omega(z)\cap\mathcal E_\mu=\emptyset\ \text{for}\ z\notin\mathcal E_\mu",
     hypotheses=("0 < mu < 2",), uses=("LST-T4.4a", "LST-N4"))
 def ellipse_is_repelling():
     """It repels on average, for every invariant probability but the point mass at e = 0; not uniformly.
 
-    The zero-error curve, all of whose points are fixed, crosses it at the four points with e = 0.  No orbit from off the
-    ellipse has a limit point on it.
+    The zero-error curve, all of whose points are fixed, crosses it at the four points with e = 0.  No orbit from
+    off the ellipse has a limit point on it.
     """
     yield Identity(fixed_points_cross_ellipse, modulo=on_hyperbola)
     yield Argument("""
@@ -97,7 +100,9 @@ def ellipse_is_repelling():
 
 
 def critical_value_is_one(t):
-    """At mu = t - 1 with t^2 = 27/4 the critical point c = (1 - 2 mu)/3 goes to 1, and 1 goes to the fixed point -mu."""
+    """At mu = t - 1 with t^2 = 27/4 the critical point c = (1 - 2 mu)/3 goes to 1,
+    and 1 goes to the fixed point -mu.
+    """
     mu = t - 1
     one = 0*t + 1
     return (balanced_map((1 - 2*mu)/3, mu), balanced_map(one, mu), balanced_map(-mu, mu)), (one, -mu, -mu)
@@ -108,36 +113,42 @@ def three_root_three_halves(t):
 
 
 @paper.claim("LST-A.4", "Abstract and Contribution (ii)",
-             r"\text{explicit learning-rate thresholds for monotone and catapult convergence, period two, chaos and divergence}",
+             r"\text{explicit learning-rate thresholds for monotone and catapult convergence, period two, chaos and "
+             r"divergence}",
              finding="ambiguous")
 def explicit_thresholds():
     """The paper announces an explicit threshold for each phase, chaos included."""
 
 
 @explicit_thresholds.reading(
-    "a number", r"\text{the paper gives}\ 2\sqrt2-2,\ 1,\ \sqrt5-1,\ 2;\ \text{for chaos one may take}\ \mu\ge\tfrac{3\sqrt3}2-1")
+    "a number", r"\text{the paper gives}\ 2\sqrt2-2,\ 1,\ \sqrt5-1,\ 2;\ "
+    r"\text{for chaos one may take}\ \mu\ge\tfrac{3\sqrt3}2-1")
 def explicit_thresholds():
     """Read as a number for each phase: the paper has none for chaos; from 3 sqrt3/2 - 1 on there is a horseshoe."""
     yield Identity(critical_value_is_one, modulo=three_root_three_halves)
     yield Argument("""
-        F(c) increases with mu for mu > 1/2, so F(c) >= 1 from 3 sqrt3/2 - 1 on.  F(-mu) = F(1) = -mu then makes [-mu, c] and
-        [c, 1] both cover [-mu, 1]: two full branches, so points of all periods, entropy at least log 2, Li-Yorke chaos.""",
+        F(c) increases with mu for mu > 1/2, so F(c) >= 1 from 3 sqrt3/2 - 1 on.  As F(-mu) = F(1) = -mu,
+        both [-mu, c] and [c, 1] then cover [-mu, 1]: two full branches, so points of all periods, entropy at least
+        log 2, Li-Yorke chaos.""",
                    name="two_full_branches")
 
 
-@explicit_thresholds.reading("imported", r"\text{the chaotic window is that of Chen et al. (2024), through Theorem 3.7}",
+@explicit_thresholds.reading(
+    "imported", r"\text{the chaotic window is that of Chen et al. (2024), through Theorem 3.7}",
                              uses=("LST-T3.7d",))
 def explicit_thresholds():
     """Read as part of the phase diagram that the paper takes over: the chaotic window is imported, not computed."""
     yield Citation("""
-        Chen, Balasubramanian, Ghosal, Agrawalla: From stability to chaos, TMLR 2024, as the paper cites it in Theorem 3.7 and
-        Appendix H.""")
+        Chen, Balasubramanian, Ghosal, Agrawalla: From stability to chaos, TMLR 2024, as the paper cites it in Theorem
+        3.7 and Appendix H.""")
 
 
 # --- Setup and main map --------------------------------------------------------------------------------------------
 
 def plane_map_by_rescaling(A, B, y, h, k):
-    """With eta = h^2, kappa = k^2, A = 2ha, B = 2hkb: the recursion (6) is the plane map with mu = 2 eta y sqrt(kappa)."""
+    """With eta = h^2, kappa = k^2, A = 2ha, B = 2hkb:
+    the recursion (6) is the plane map with mu = 2 eta y sqrt(kappa).
+    """
     a1, b1 = scalar_map(A/(2*h), B/(2*h*k), k**2, y, h**2)
     return (2*h*a1, 2*h*k*b1), product_map(A, B, effective_step(h**2, y, k))
 
@@ -161,7 +172,8 @@ def sign_of_target(a, b, mu):
     return product_map(a, -b, -mu), (a1, -b1)
 
 
-@paper.claim("LST-I.1", "Introduction", r"\mu=2\eta|y|\sqrt c:\ \text{sweeping}\ \eta\ \text{is equivalent to sweeping}\ \mu",
+@paper.claim("LST-I.1", "Introduction",
+             r"\mu=2\eta|y|\sqrt c:\ \text{sweeping}\ \eta\ \text{is equivalent to sweeping}\ \mu",
              hypotheses=("y != 0",), uses=("LST-R2.2a",))
 def sweeping_step_size():
     """The learning rate enters the map only through mu, in proportion; the sign of the target is a reflection.
@@ -212,7 +224,8 @@ def on_separatrix(a, b, mu):
 
 
 @paper.claim("LST-E4", "(4)",
-             r"\{D=0\}=\mathcal E_\mu=\Bigl\{\tfrac{(a+b)^2}{2+\mu}+\tfrac{(a-b)^2}{2-\mu}=4\Bigr\},\qquad e^+=C(e)\ \text{on it}",
+             r"\{D=0\}=\mathcal E_\mu=\Bigl\{\tfrac{(a+b)^2}{2+\mu}+\tfrac{(a-b)^2}{2-\mu}=4\Bigr\},\qquad e^+=C(e)\ "
+             r"\text{on it}",
              hypotheses=("0 < mu < 2",), uses=("LST-C4.2", "LST-T4.3b"))
 def announced_ellipse():
     """The curve D = 0 is an ellipse, it is kept by the map, and on it the error moves by the Chebyshev cubic."""
@@ -231,22 +244,25 @@ def is_inner_fixed_point(e, mu):
 
 
 @paper.claim("LST-I.2", "Introduction",
-             r"1<\mu<2:\ \text{balanced attracting sets have negative transverse exponent for all non-endpoint invariant measures}",
+             r"1<\mu<2:\ \text{balanced attracting sets have negative transverse exponent for all non-endpoint "
+             r"invariant measures}",
              finding="amended", hypotheses=("1 < mu < 2",))
 def balanced_exponents():
-    """Every invariant measure of a balanced attracting set that does not sit at an end of the interval is said to attract."""
+    """Invariant measures of balanced attracting sets, but those at an end of the interval, are said to attract."""
     yield Refutation(atom_attracts, at=dict(e=0, mu=Q(3, 2)), given=is_inner_fixed_point)
 
 
 @balanced_exponents.corrected(
-    r"\Lambda_{\mathcal L}(\nu)<0\ \text{for every}\ F_\mu\text{-invariant}\ \nu\ne\delta_0\ \text{on}\ [-\mu,2]\ \text{with}\ \nu(\{2\})=0",
+    r"\Lambda_{\mathcal L}(\nu)<0\ \text{for every}\ F_\mu\text{-invariant}\ \nu\ne\delta_0\ \text{on}\ [-\mu,2]\ "
+    r"\text{with}\ \nu(\{2\})=0",
     hypotheses=("1 < mu < 2",), uses=("LST-T4.5a",))
 def balanced_exponents():
     """True of all of them but the point mass at the zero-error point, whose exponent is 0."""
     yield Argument("""
-        Theorem 4.5 gives exponents at most 0, and 0 for the point mass at e = 0 alone.  That measure lives on attracting
-        sets: by Definition A.5 every attracting set which is an interval around 0 has it, as does every one-band chaotic
-        attractor.  At the end -mu the exponent is log(mu - 1) < 0; at the end 2 it is log 3.""", name="theorem_4_5")
+        Theorem 4.5 gives exponents at most 0, and 0 for the point mass at e = 0 alone.  That measure lives on
+        attracting sets: by Definition A.5 every attracting set which is an interval around 0 has it, as does every
+        one-band chaotic attractor.  At the end -mu the exponent is log(mu - 1) < 0; at the end 2 it is log 3.""",
+                   name="theorem_4_5")
 
 
 def end_of_stable_segment(a, b, mu):
@@ -256,10 +272,13 @@ def end_of_stable_segment(a, b, mu):
 
 
 @paper.claim("LST-I.3", "Introduction",
-             r"\text{normal multiplier}\ 1-a^2-b^2\ \text{on}\ \mathcal M_\mu;\ \text{stable segment}\ |w|<\sqrt{2-2\mu}",
+             r"\text{normal multiplier}\ 1-a^2-b^2\ \text{on}\ \mathcal M_\mu;\ "
+             r"\text{stable segment}\ |w|<\sqrt{2-2\mu}",
              hypotheses=("mu > 0",), uses=("LST-P3.1a", "LST-P3.1b"))
 def stable_segment():
-    """The zero-error curve attracts where |w| < sqrt(2 - 2 mu): a segment that shrinks as mu grows, and is empty from mu = 1 on."""
+    """The zero-error curve attracts where |w| < sqrt(2 - 2 mu):
+    a segment that shrinks as mu grows, and is empty from mu = 1 on.
+    """
     yield Identity(end_of_stable_segment, modulo=on_hyperbola)
 
 
@@ -275,7 +294,8 @@ def on_batch_curve(e, w, nu):
 
 
 @paper.claim("LST-I.4", "Contribution (iv)",
-             r"\text{mini-batching switches between maps, each carrying its own Chebyshev separatrix}", finding="amended")
+             r"\text{mini-batching switches between maps, each carrying its own Chebyshev separatrix}",
+             finding="amended")
 def switching_between_separatrices():
     """Every batch map is said to carry an invariant ellipse of its own."""
     yield Refutation(error_is_bounded, at=dict(e=3, w=1, nu=3), given=on_batch_curve)
@@ -289,8 +309,9 @@ def switching_between_separatrices():
     yield Identity(ellipse_and_separatrix, excluding=ellipse_divisors)
     yield Argument("""
         For |nu| < 2 both denominators of R are positive: R = 4 is an ellipse.  For nu > 2, D = 0 reads
-        w^2 = (nu - 2)(e - 2), for every e >= 2; for nu = 2 it is the line w = 0.  The reflection (a, b) -> (a, -b) gives
-        nu <= -2.""", name="compact_iff")
+        w^2 = (nu - 2)(e - 2), for every e >= 2; for nu = 2 it is the line w = 0.  The reflection (a, b) -> (a, -b)
+        gives nu <= -2.""",
+                   name="compact_iff")
 
 
 @paper.claim("LST-Civ", "Contribution (iv)",
@@ -299,7 +320,8 @@ def balanced_measures_attract():
     """Balanced invariant measures are said to be transversely attracting."""
 
 
-@balanced_measures_attract.reading("to the letter", r"\Lambda_{\mathcal L}(\delta_2)=\log3>0,\qquad \Lambda_{\mathcal L}(\delta_0)=0")
+@balanced_measures_attract.reading(
+    "to the letter", r"\Lambda_{\mathcal L}(\delta_2)=\log3>0,\qquad \Lambda_{\mathcal L}(\delta_0)=0")
 def balanced_measures_attract():
     """Read of all invariant measures: false, the point mass at e = 2 repels and the one at e = 0 is neutral."""
     yield Refutation(atom_attracts, at=dict(e=2, mu=Q(3, 2)), given=is_fixed_point)
@@ -310,7 +332,8 @@ def is_fixed_point(e, mu):
 
 
 @balanced_measures_attract.reading(
-    "of Theorem 4.5", r"\Lambda_{\mathcal L}(\nu)<0\ \text{if}\ \nu(\{2\})=0,\ \nu\ne\delta_0", hypotheses=("1 < mu < 2",),
+    "of Theorem 4.5", r"\Lambda_{\mathcal L}(\nu)<0\ \text{if}\ \nu(\{2\})=0,\ \nu\ne\delta_0",
+    hypotheses=("1 < mu < 2",),
     uses=("LST-T4.5a",))
 def balanced_measures_attract():
     """Read with the hypotheses of Theorem 4.5, and without its case of equality: true."""

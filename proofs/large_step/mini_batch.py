@@ -2,11 +2,12 @@
 from fractions import Fraction as Q
 
 from numerics.algebra import derivative, jacobian
-from numerics.maps import (balanced_factor_map, chebyshev, crossing_term, ellipse, error, growth, imbalance_multiplier,
+from numerics.maps import (balanced_factor_map, chebyshev, crossing_term, error, growth, imbalance_multiplier,
                            normal_multiplier, product_map, random_cocycle, symmetric_multiplier)
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 
-from .coordinates import ellipse_at, ellipse_divisors, ellipse_update, growth_is_positive, separatrix_at, separatrix_update
+from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, growth_is_positive, separatrix_at,
+                          separatrix_update)
 from .paper import paper
 
 GROWTH_POSITIVE = Nonnegative(growth_is_positive, at=dict(e=1, mu=-1), tight=dict(e=-1, mu=Q(3999, 2000)), strict=True)
@@ -20,7 +21,9 @@ def batch_loss(a, b, scales, targets):
 
 
 def batch_step(a, b, c, gamma, *z, m):
-    """gamma_i = sigma_i gamma, sigma_i^2 = 1, A = ca, B = cb, c^2 = eta gamma^2: a batch step is the plane map for nu_B."""
+    """gamma_i = sigma_i gamma, sigma_i^2 = 1, A = ca, B = cb, c^2 = eta gamma^2:
+    a batch step is the plane map for nu_B.
+    """
     signs, targets = z[:m], z[m:]
     scales, eta = [s*gamma for s in signs], c**2/gamma**2
     (slope,) = jacobian(lambda p, q: batch_loss(p, q, scales, targets), (a, b))
@@ -42,7 +45,7 @@ def nonzero_scale(a, b, c, gamma, *z, m):
 def batch_map():
     """One step of gradient descent on a batch is the plane map with the batch's own parameter.
 
-    A batch may repeat an example: the paper does not say whether it draws with replacement, and the formula does not ask.
+    A batch may repeat an example: whether it is drawn with replacement, which the paper leaves open, does not matter.
     """
     for m in (1, 2, 3):
         yield Identity(batch_step, modulo=signs_squared, excluding=nonzero_scale, size=dict(m=m), variables=(
@@ -58,7 +61,8 @@ def batch_interior():
     """The interior of a batch's ellipse; Section 4.2 uses the same letter for the interior without the two axes."""
 
 
-@batch_interior.reading("with the axes", r"\mathcal I_\nu=\{R_\nu<4\}\ \text{is forward invariant}", hypotheses=("-2 < nu < 2",))
+@batch_interior.reading("with the axes", r"\mathcal I_\nu=\{R_\nu<4\}\ \text{is forward invariant}",
+                        hypotheses=("-2 < nu < 2",))
 def batch_interior():
     """Read as defined here, with the axes: the batch map keeps it."""
     yield Identity(ellipse_update, excluding=ellipse_divisors)
@@ -99,7 +103,9 @@ def modes_of_batch_map():
 @paper.claim("LST-T6.2ii", "Theorem 6.2(ii)", r"D_\nu^+=q_\nu(e_\nu)D_\nu,\qquad 4-R_\nu^+=q_\nu(e_\nu)(4-R_\nu)",
              hypotheses=("nu != 2, -2 for R",))
 def separatrix_of_batch_map():
-    """A batch step multiplies the batch's own separatrix coordinate by its growth factor; nu = 0 and nu < 0 are no exception."""
+    """A batch step multiplies the batch's own separatrix coordinate by its growth factor;
+    nu = 0 and nu < 0 are no exception.
+    """
     yield Identity(separatrix_update)
     yield Identity(ellipse_update, excluding=ellipse_divisors)
 
@@ -107,7 +113,9 @@ def separatrix_of_batch_map():
 @paper.claim("LST-T6.2iii", "Theorem 6.2(iii)", r"|\nu|<2:\ \Phi_\nu\ \text{preserves the side of}\ \mathcal E_\nu",
              hypotheses=("-2 < nu < 2",), uses=("LST-T6.2ii",))
 def side_of_batch_ellipse():
-    """The growth factor is positive, so a batch step keeps each side of its own ellipse; at |nu| = 2 the factor has a zero."""
+    """The growth factor is positive, so a batch step keeps each side of its own ellipse;
+    at |nu| = 2 the factor has a zero.
+    """
     yield GROWTH_POSITIVE
 
 
@@ -137,7 +145,9 @@ def perturbed_separatrix(a, b, mu, xi):
 @paper.claim("LST-T6.3a", "Theorem 6.3, (19)",
              r"D_\mu^+=q_\mu(e)D_\mu-\xi\bigl[(2e+\mu-\xi)D_\mu+(4-\mu^2)(e-\xi)\bigr]")
 def full_batch_separatrix():
-    """A batch with parameter mu + xi adds an explicit term to the update of the full batch's D; for all real mu and xi."""
+    """A batch with parameter mu + xi adds an explicit term to the update of the full batch's D;
+    for all real mu and xi.
+    """
     yield Identity(perturbed_separatrix)
 
 
@@ -156,16 +166,19 @@ def crossing_by_smaller_batch(mu, x):
 
 
 @paper.claim("LST-T6.3b", "Theorem 6.3",
-             r"\text{for every}\ \xi\ne0\ \text{some points with}\ D_\mu<0\ \text{go to}\ D_\mu>0\ \text{under}\ \Phi_{\mu+\xi}",
+             r"\text{for every}\ \xi\ne0\ \text{some points with}\ D_\mu<0\ \text{go to}\ D_\mu>0\ \text{under}\ "
+             r"\Phi_{\mu+\xi}",
              hypotheses=("0 < mu < 2",), uses=("LST-T6.3a", "LST-T4.3b"))
 def some_points_cross():
-    """Any batch other than the full one moves some interior points across the full batch's ellipse, however small xi is."""
+    """Any batch other than the full one moves some interior points across the full batch's ellipse,
+    however small xi is.
+    """
     yield Nonnegative(crossing_by_larger_batch, at=dict(mu=1, xi=1), tight=dict(mu=1, xi=0), strict=True)
     yield Nonnegative(crossing_by_smaller_batch, at=dict(mu=1, x=1), tight=dict(mu=1, x=0), strict=True)
     yield Argument("""
-        The ellipse has points with e = -2 (s = 0) and with e = 2 (w = 0), and there D = 0, so D^+ is the added term alone:
-        positive at one of them for either sign of xi.  D^+ is continuous, so it is positive at nearby points with
-        D < 0.""", name="open_set_of_crossings")
+        The ellipse has points with e = -2 (s = 0) and with e = 2 (w = 0), and there D = 0, so D^+ is the added term
+        alone: positive at one of them for either sign of xi.  D^+ is continuous, so it is positive at nearby points
+        with D < 0.""", name="open_set_of_crossings")
 
 
 def landing_from_full_solution(r, xi):
@@ -194,7 +207,7 @@ def lands_inside(r, xi):
              r"\Phi_{\mu+\xi}(\sqrt\mu,\sqrt\mu)\in\{D_\mu>0\}\iff\mu(\xi^2+2\xi)>2",
              hypotheses=("0 < mu < 2 (printed: 0 < mu < 1)",), uses=("LST-T6.3a",))
 def one_step_crossing():
-    """From the balanced full-batch solution one batch step crosses the full batch's ellipse exactly if mu(xi^2 + 2 xi) > 2."""
+    """From the balanced full-batch solution one batch step leaves the ellipse exactly if mu(xi^2 + 2 xi) > 2."""
     yield Identity(landing_from_full_solution)
     yield Nonnegative(lands_outside, at=dict(r=Q(1, 2), xi=3), tight=dict(r=Q(1, 2), xi=2), strict=True)
     yield Nonnegative(lands_inside, at=dict(r=Q(1, 2), xi=1), tight=dict(r=Q(1, 2), xi=2))
@@ -228,7 +241,9 @@ def transverse_growth(r, *batches, n):
 @paper.claim("LST-T6.5a", "Theorem 6.5, (45)",
              r"w_{k+1}=(1+A_kB_k-\nu_k)w_k,\qquad |\delta w_n|=|\delta w_0|\prod_{k<n}|1+r_k^2-\nu_k|")
 def random_transverse_cocycle():
-    """The imbalance is multiplied by 1 + AB - nu; along a balanced orbit its derivative is the product of 1 + r^2 - nu."""
+    """The imbalance is multiplied by 1 + AB - nu;
+    along a balanced orbit its derivative is the product of 1 + r^2 - nu.
+    """
     yield Identity(imbalance_of_batch_step)
     for n in (1, 2, 3):
         yield Identity(transverse_growth, size=dict(n=n), variables=("r", *(f"nu{k}" for k in range(n))))
@@ -236,12 +251,15 @@ def random_transverse_cocycle():
 
 
 @paper.claim("LST-T6.5b", "Theorem 6.5",
-             r"\lim\tfrac1n\sum_{k<n}\log|1+r_k^2-\nu_k|>0\ \Rightarrow\ \text{transversely unstable}", uses=("LST-T6.5a",))
+             r"\lim\tfrac1n\sum_{k<n}\log|1+r_k^2-\nu_k|>0\ \Rightarrow\ \text{transversely unstable}",
+             uses=("LST-T6.5a",))
 def positive_exponent():
-    """A positive exponent of the cocycle makes the balanced orbit transversely unstable, by the definition of the words."""
+    """A positive exponent of the cocycle makes the balanced orbit transversely unstable,
+    by the definition of the words.
+    """
     yield Argument("""
-        |delta w_n| = |delta w_0| exp(n (Lambda + o(1))) grows exponentially if Lambda > 0: this is transverse instability of
-        the linearisation (Definitions A.6 and A.7).""", name="by_definition")
+        |delta w_n| = |delta w_0| exp(n (Lambda + o(1))) grows exponentially if Lambda > 0: this is transverse
+        instability of the linearisation (Definitions A.6 and A.7).""", name="by_definition")
 
 
 # --- interpretation ------------------------------------------------------------------------------------------------
@@ -265,7 +283,9 @@ def repelling_batch():
 
 
 def keeps_growing(r, nu):
-    """After a first batch nu, and then batches nu' = r_1^2 only, the imbalance is larger after three steps than after one."""
+    """After a first batch nu, and then batches nu' = r_1^2 only,
+    the imbalance is larger after three steps than after one.
+    """
     r1, first = random_cocycle(r, nu)
     total, later = first, r1
     for _ in range(2):
@@ -292,5 +312,6 @@ def amplified_imbalance():
 def amplified_imbalance():
     """The average, not the sum, is the exponent; it governs infinitesimal imbalance, since AB depends on w itself."""
     yield Argument("""
-        The product formula of Theorem 6.5 is exp of the sum.  For w not infinitesimal AB = (s^2 - w^2)/4, so the multipliers
-        along the orbit are those of the balanced orbit only as long as w is small.""", name="average_and_linearity")
+        The product formula of Theorem 6.5 is exp of the sum.  For w not infinitesimal AB = (s^2 - w^2)/4, so the
+        multipliers along the orbit are those of the balanced orbit only as long as w is small.""",
+                   name="average_and_linearity")

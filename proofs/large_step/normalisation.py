@@ -6,15 +6,17 @@ from numerics.maps import loss, product_map
 from proofs.evidence import Argument, Identity, Refutation
 
 from .paper import paper
-from .reduction import layer_setting, layer_unknowns
 from .reduction_algebra import (active_parameters, apply, effective_step, gram, prompt, rescaled_map,
                                 scalar_coordinates, scalar_map)
+from .symbolic_prompt import layer_setting, layer_unknowns
 
 
 # --- (7) and Remark 2.2 --------------------------------------------------------------------------------------------
 
 def rescaling(a, b, y, eta, alpha, beta):
-    """With kappa = alpha^2/beta^2, a = alpha a~, b = beta b~: (6) becomes (7), x = y/(2 alpha beta), theta = 4 eta alpha^2."""
+    """With kappa = alpha^2/beta^2, a = alpha a~, b = beta b~:
+    (6) becomes (7), x = y/(2 alpha beta), theta = 4 eta alpha^2.
+    """
     a1, b1 = scalar_map(alpha*a, beta*b, alpha**2/beta**2, y, eta)
     return (a1/alpha, b1/beta), rescaled_map(a, b, 4*eta*alpha**2, y/(2*alpha*beta))
 
@@ -24,8 +26,10 @@ def scales(*x):
     return x[-2], x[-1]
 
 
-@paper.claim("LST-E7", "(7)", r"\kappa=\tfrac{\alpha^2}{\beta^2},\ \theta=4\eta\alpha^2,\ x=\tfrac{y_q}{2\alpha\beta}:\quad "
-             r"\tilde a^+=\tilde a-\theta(\tilde a\tilde b-x)\tilde b,\ \tilde b^+=\tilde b-\theta(\tilde a\tilde b-x)\tilde a",
+@paper.claim("LST-E7", "(7)",
+             r"\kappa=\tfrac{\alpha^2}{\beta^2},\ \theta=4\eta\alpha^2,\ x=\tfrac{y_q}{2\alpha\beta}:\quad "
+             r"\tilde a^+=\tilde a-\theta(\tilde a\tilde b-x)\tilde b,\ "
+             r"\tilde b^+=\tilde b-\theta(\tilde a\tilde b-x)\tilde a",
              hypotheses=("alpha > 0", "beta > 0"))
 def normalised_recursion():
     """Rescaling a and b turns the scalar recursion (6) into one with a single rate theta and target x."""
@@ -45,7 +49,8 @@ def parameters_of_remark(a, b, h, y, alpha, beta):
         effective_step(eta, y, alpha/beta), theta, 2*h*a, 2*h*(alpha/beta)*b)
 
 
-@paper.claim("LST-R2.2a", "Remark 2.2", r"\mu=\theta x=2\eta y_q\sqrt\kappa,\qquad A=2\sqrt\eta\,a,\qquad B=2\sqrt{\eta\kappa}\,b",
+@paper.claim("LST-R2.2a", "Remark 2.2",
+             r"\mu=\theta x=2\eta y_q\sqrt\kappa,\qquad A=2\sqrt\eta\,a,\qquad B=2\sqrt{\eta\kappa}\,b",
              hypotheses=("eta > 0",), uses=("LST-E7",))
 def single_effective_step():
     """Everything but mu = 2 eta y_q sqrt(kappa) scales away; the scales alpha and beta drop out of A, B and mu."""
@@ -73,7 +78,8 @@ def unit_step_descent(a, b, mu):
 
 @paper.claim("LST-R2.2b", "Remark 2.2",
              r"u^\top Hu-y_q=\tfrac{2\alpha\beta}\theta(AB-\mu)=\tfrac{AB-\mu}{2\eta\sqrt\kappa},\qquad "
-             r"\Phi_\mu=\mathrm{id}-\nabla\ell_\mu,\quad \ell_\mu=\tfrac12(AB-\mu)^2", hypotheses=("eta > 0", "kappa > 0"),
+             r"\Phi_\mu=\mathrm{id}-\nabla\ell_\mu,\quad \ell_\mu=\tfrac12(AB-\mu)^2",
+             hypotheses=("eta > 0", "kappa > 0"),
              uses=("LST-R2.2a", "LST-P2.1a"))
 def normalised_loss():
     """On the sector the loss is a positive multiple of l_mu, and the plane map is its unit-step gradient descent.
@@ -99,7 +105,7 @@ def multipliers_of_origin(mu):
 
 @paper.claim("LST-R2.2c", "Remark 2.2", r"\Phi_\mu(0,0)=(0,0),\qquad \ell_\mu(0,0)=\mu^2/2")
 def spurious_origin():
-    """The origin is stationary with loss mu^2/2; its multipliers 1 + mu and 1 - mu make it a saddle for 0 < |mu| < 2."""
+    """The origin is stationary with loss mu^2/2; its multipliers 1 + mu, 1 - mu make it a saddle if 0 < |mu| < 2."""
     yield Identity(origin_is_fixed)
     yield Identity(multipliers_of_origin)
 
@@ -136,7 +142,9 @@ def factors_are_value_and_projection(t):
              r"a,b\ \text{are the two sides of a bilinear attention product, such as query/key or value/projection}",
              finding="refuted")
 def sides_of_attention():
-    """The two factors are said to be the two factors inside one attention matrix: query and key, or value and projection."""
+    """The two factors are said to be the two factors inside one attention matrix:
+    query and key, or value and projection.
+    """
     yield Refutation(factors_are_query_and_key, at=dict(t=2))
     yield Refutation(factors_are_value_and_projection, at=dict(t=2))
 
@@ -159,5 +167,5 @@ def sides_of_attention():
     for d, N in ((1, 1), (2, 1)):
         yield Identity(sides_scale_separately, variables=(*layer_unknowns(d, N), "p", "k"), size=dict(d=d, N=N))
     yield Argument("""
-        a = <S, g> is linear in the first d columns of U, which are columns of W^KQ, and b is the last entry of u_{d+1}, the
-        entry (d + 1, d + 1) of W^PV; G depends on the prompt only.""", name="where_they_stand")
+        a = <S, g> is linear in the first d columns of U, which are columns of W^KQ, and b is the last entry of u_{d+1},
+        the entry (d + 1, d + 1) of W^PV; G depends on the prompt only.""", name="where_they_stand")

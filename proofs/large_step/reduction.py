@@ -2,54 +2,16 @@
 from fractions import Fraction as Q
 
 from numerics.algebra import derivative, jacobian
-from numerics.maps import loss, product_map
 from proofs.evidence import Argument, Identity, Refutation
 
 from .paper import paper
-from .reduction_algebra import (active_parameters, apply, columns, columns_step, combination, dot, effective_step,
-                                frozen_columns_step, geometry, gram, in_sector, kronecker, layer_prediction, mixed,
-                                plus, prediction, product, prompt, prompt_loss, query_matrix, rescaled_map, residual,
-                                scalar_coordinates, scalar_map, vec)
+from .reduction_algebra import (active_parameters, apply, columns, columns_step, combination, dot, frozen_columns_step,
+                                geometry, gram, in_sector, kronecker, layer_prediction, mixed, plus, prediction,
+                                product, prompt, query_matrix, residual, scalar_coordinates, scalar_map, vec)
+from .symbolic_prompt import (for_each_dimension, layer_setting, layer_unknowns, prompt_setting, prompt_unknowns,
+                              setting)
 
 ANY_DIMENSION = "The identity is proved for d = 1, 2, 3; what follows has any d and N."
-
-
-# --- a symbolic prompt of any dimension ----------------------------------------------------------------------------
-
-def unknowns(d):
-    """Names for a symmetric G, the query x_q, the columns of U, the target y and the learning rate."""
-    n = range(d + 1)
-    return (*(f"g{i}{j}" for i in n for j in n if i <= j), *(f"x{i}" for i in range(d)),
-            *(f"u{i}{j}" for j in n for i in n), "y", "eta")
-
-
-def setting(z, d):
-    """G, x_q, the first d columns of U, its last column, y and eta, from the elements that `unknowns` names."""
-    z, n = iter(z), d + 1
-    upper = {(i, j): next(z) for i in range(n) for j in range(i, n)}
-    G = tuple(tuple(upper[min(i, j), max(i, j)] for j in range(n)) for i in range(n))
-    query = tuple(next(z) for _ in range(d))
-    *first, last = (tuple(next(z) for _ in range(n)) for _ in range(n))
-    return G, query, first, last, next(z), next(z)
-
-
-def for_each_dimension(sides, dimensions=(1, 2, 3), **options):
-    """The identity for several d, over `unknowns`."""
-    for d in dimensions:
-        yield Identity(sides, variables=unknowns(d), size=dict(d=d), **options)
-
-
-def prompt_unknowns(d, N):
-    """Names for N examples, the regressor and the query."""
-    return (*(f"x{i}{k}" for k in range(N) for i in range(d)), *(f"w{i}" for i in range(d)),
-            *(f"q{i}" for i in range(d)))
-
-
-def prompt_setting(z, d, N):
-    """x, w and x_q, and what remains of the elements, from those that `prompt_unknowns` names."""
-    z = iter(z)
-    *x, w, query = (tuple(next(z) for _ in range(d)) for _ in range(N + 2))
-    return x, w, query, z
 
 
 # --- (5) -----------------------------------------------------------------------------------------------------------
@@ -68,26 +30,17 @@ def quadratic_form(*z, d):
     return dot(vec(U), vec(product(product(G, U), query_matrix(query)))), prediction(U, G, query)
 
 
-@paper.claim("LST-E5", "(5)", r"\mathcal L(U)=\tfrac12(u^\top Hu-y_q)^2,\quad H=X_q\otimes G,\quad Hu\leftrightarrow GUX_q")
+@paper.claim("LST-E5", "(5)",
+             r"\mathcal L(U)=\tfrac12(u^\top Hu-y_q)^2,\quad H=X_q\otimes G,\quad Hu\leftrightarrow GUX_q")
 def quadratic_loss():
-    """With columns stacked, H = X_q (x) G sends U to G U X_q, so the prediction is twice <u_{d+1}, G S>, S = sum x_q,i u_i."""
+    """With columns stacked, H = X_q (x) G sends U to G U X_q, so the prediction is twice <u_{d+1}, G S>,
+    S = sum x_q,i u_i.
+    """
     yield from for_each_dimension(kronecker_action)
     yield from for_each_dimension(quadratic_form)
     yield Argument(ANY_DIMENSION + """
         Column j of U X_q is sum_i (X_q)_ij u_i, so column j of G U X_q is sum_i (X_q)_ij G u_i: the block row j of
         X_q (x) G, as X_q is symmetric.""", name="any_dimension")
-
-
-def layer_unknowns(d, N):
-    n = range(d + 1)
-    return (*prompt_unknowns(d, N), *(f"{W}{i}{j}" for W in ("p", "k") for i in n for j in n))
-
-
-def layer_setting(z, d, N):
-    """The prompt matrix, x_q, W^PV and W^KQ."""
-    x, w, query, rest = prompt_setting(z, d, N)
-    W_PV, W_KQ = (tuple(tuple(next(rest) for _ in range(d + 1)) for _ in range(d + 1)) for _ in range(2))
-    return prompt(x, w, query), query, W_PV, W_KQ
 
 
 def layer_is_quadratic(*z, d, N):
@@ -96,15 +49,17 @@ def layer_is_quadratic(*z, d, N):
     return layer_prediction(E, W_PV, W_KQ), prediction(active_parameters(W_PV, W_KQ), gram(E), query)
 
 
-@paper.claim("LST-E5b", "Section 2, (5)", r"\widehat y(U)=u^\top Hu,\qquad U=\bigl(W^{KQ}_{\cdot,1},\dots,W^{KQ}_{\cdot,d},"
+@paper.claim("LST-E5b", "Section 2, (5)",
+             r"\widehat y(U)=u^\top Hu,\qquad U=\bigl(W^{KQ}_{\cdot,1},\dots,W^{KQ}_{\cdot,d},"
              r"(W^{PV}_{d+1,\cdot})^\top\bigr)", uses=("LST-E5",))
 def layer_prediction_is_quadratic():
     """The prediction of the whole layer for the query is u^T H u: nothing else of W^KQ and W^PV enters it."""
     for d, N in ((1, 1), (1, 2), (2, 2), (3, 1)):
         yield Identity(layer_is_quadratic, variables=layer_unknowns(d, N), size=dict(d=d, N=N))
     yield Argument("""
-        For any d and N: the query column of E ends in 0, so the prediction is <p, E E^T W^KQ (x_q, 0)>/N with p the last row
-        of W^PV.  W^KQ (x_q, 0) = sum x_q,i k_i over the first d columns, and E E^T/N = 2G.  So it is 2 <p, G S>.""",
+        For any d and N: the query column of E ends in 0, so the prediction is <p, E E^T W^KQ (x_q, 0)>/N with p the
+        last row of W^PV.  W^KQ (x_q, 0) = sum x_q,i k_i over the first d columns, and E E^T/N = 2G.  So it is
+        2 <p, G S>.""",
                    name="any_dimension")
 
 
@@ -134,7 +89,8 @@ def step_in_columns(*z, d):
     return columns_step(U, G, query, y, eta), tuple(plus(u, m, rate) for u, m in zip((*first, last), moved))
 
 
-@paper.claim("LST-E20", "(20)-(22)", r"u_i^+=u_i-2\eta E_kx_{q,i}Gu_{d+1},\qquad u_{d+1}^+=u_{d+1}-2\eta E_k\sum_ix_{q,i}Gu_i",
+@paper.claim("LST-E20", "(20)-(22)",
+             r"u_i^+=u_i-2\eta E_kx_{q,i}Gu_{d+1},\qquad u_{d+1}^+=u_{d+1}-2\eta E_k\sum_ix_{q,i}Gu_i",
              uses=("LST-E5",))
 def column_form():
     """One step of gradient descent on the loss (5), written for the columns of U."""
@@ -186,7 +142,7 @@ UNIT_PROMPT = dict(x=1, query=1, w=1, c=1, b=Q(1, 2))
              r"u_{d+1}^{(k)}=b_ke_{d+1}:\quad a_{k+1}=a_k-2\eta\kappa E_kb_k,\quad b_{k+1}=b_k-2\eta E_ka_k,\quad "
              r"E_k=2a_kb_k-y_q", finding="amended", hypotheses=("kappa > 0",))
 def scalar_recursion():
-    """Gradient descent from the scalar sector is said to follow a recursion in the two scalars a and b at every step."""
+    """Gradient descent from the scalar sector is said to follow a recursion in two scalars at every step."""
     yield Refutation(second_step_follows, at=dict(UNIT_PROMPT, eta=1), given=has_geometry)
 
 
@@ -203,14 +159,14 @@ def frozen_step(*z, d):
     r"u_{d+1}^{(k)}=b_ke_{d+1}\ \Rightarrow\ u^\top Hu=2a_kb_k\ \text{and (6) holds for this step; for every step if }"
     r"U_{1,d+1},\dots,U_{d,d+1}\ \text{are frozen at }0", hypotheses=("kappa > 0",), uses=("LST-E20",))
 def scalar_recursion():
-    """One full step moves (a, b) by (6); the recursion goes on if the first d entries of the last column are not trained."""
+    """One full step moves (a, b) by (6); so does every step if the first d entries of u_{d+1} are not trained."""
     yield from for_each_dimension(one_step)
     yield from for_each_dimension(frozen_step)
     yield Argument("""
-        Freezing entries of U is gradient descent on the loss as a function of the other entries, whose partial derivatives
-        are the same.  The sector u_{d+1} = b e_{d+1} is kept because those d entries stay 0, so the one-step identity
-        applies again at each step; no other column needs a projection.  For any d: <e_{d+1}, G u_i> = <g, u_i> as G is
-        symmetric, and G u_{d+1} = b g.""", name="frozen_entries")
+        Freezing entries of U is gradient descent on the loss as a function of the other entries, whose partial
+        derivatives are the same.  The sector u_{d+1} = b e_{d+1} is kept because those d entries stay 0, so the
+        one-step identity applies again at each step; no other column needs a projection.  For any d: <e_{d+1}, G u_i> =
+        <g, u_i> as G is symmetric, and G u_{d+1} = b g.""", name="frozen_entries")
 
 
 def sector_is_kept_to_first_order(x, query, w, c, b):
@@ -220,10 +176,13 @@ def sector_is_kept_to_first_order(x, query, w, c, b):
 
 
 @paper.claim("LST-P2.1b", "Proposition 2.1 and Section I.1",
-             r"\text{the sector is invariant under gradient flow; a step of gradient descent leaves it by}\ O(\eta^2|E_k|)",
+             r"\text{the sector is invariant under gradient flow; a step of gradient descent leaves it by}\ "
+             r"O(\eta^2|E_k|)",
              finding="refuted", hypotheses=("kappa > 0",))
 def sector_invariance():
-    """Gradient flow is said to keep u_{d+1} on the line of e_{d+1}, and a discrete step to leave it at second order only."""
+    """Gradient flow is said to keep u_{d+1} on the line of e_{d+1},
+    and a discrete step to leave it at second order only.
+    """
     yield Refutation(sector_is_kept_to_first_order, at=UNIT_PROMPT, given=has_geometry)
 
 
@@ -236,7 +195,9 @@ def transverse_part(*z, d):
 
 
 def labels_are_linear(*z, d, N):
-    """<(w, -1), g> = 0: the columns of the examples are orthogonal to (w, -1), and the query column does not enter g."""
+    """<(w, -1), g> = 0: the columns of the examples are orthogonal to (w, -1),
+    and the query column does not enter g.
+    """
     x, w, query, _ = prompt_setting(z, d, N)
     g = columns(gram(prompt(x, w, query)))[-1]
     return dot(w, g[:-1]), g[-1]
@@ -255,7 +216,8 @@ def prediction_off_the_sector(*z, d):
     r"\text{no orbit with}\ b_kE_kE_{k+1}\ne0\ \text{is in the sector at}\ k,k+1,k+2",
     hypotheses=("kappa > 0", "noiseless labels"), uses=("LST-E20", "LST-P2.1a"))
 def sector_invariance():
-    """The sector is left at first order in the step, by gradient flow too; what is of second order is the gap in b after two steps.
+    """The sector is left at first order in the step, by gradient flow too;
+    what is of second order is the gap in b after two steps.
 
     As e_{d+1} is not an eigenvector of G, no orbit that still trains stays in the sector for three consecutive times.
     """
@@ -264,20 +226,21 @@ def sector_invariance():
     for d, N in ((1, 1), (1, 3), (2, 2), (3, 2)):
         yield Identity(labels_are_linear, variables=prompt_unknowns(d, N), size=dict(d=d, N=N))
     yield Argument("""
-        The transverse part is linear in eta: its derivative at eta = 0 is the transverse velocity of
-        gradient flow, -2 E P_perp G S.  It vanishes only if E = 0 or G S is parallel to e_{d+1}.""", name="gradient_flow")
+        The transverse part is linear in eta: its derivative at eta = 0 is the transverse velocity of gradient flow,
+        -2 E P_perp G S.  It vanishes only if E = 0 or G S is parallel to e_{d+1}.""", name="gradient_flow")
     yield Argument("""
-        After one step (a, b) is that of (6), but E_{k+1} differs by 2 <P_perp u_{d+1}, P_perp G S_{k+1}>; so after two steps b
-        differs from (6) by 8 eta^2 E_k a_{k+1} <P_perp G S_k, P_perp G S_{k+1}>: of order eta^2 E_k.""", name="two_step_gap")
+        After one step (a, b) is that of (6), but E_{k+1} differs by 2 <P_perp u_{d+1}, P_perp G S_{k+1}>; so after two
+        steps b differs from (6) by 8 eta^2 E_k a_{k+1} <P_perp G S_k, P_perp G S_{k+1}>: of order eta^2 E_k.""",
+                   name="two_step_gap")
     yield Argument("""
-        If G e_{d+1} = lambda e_{d+1} then <(w, -1), g> = 0 reads -lambda = 0, so g = 0 and kappa = 0.  So e_{d+1} is not an
-        eigenvector of G, nor of G^2 (G is positive semidefinite: both have the same eigenvectors).""",
+        If G e_{d+1} = lambda e_{d+1} then <(w, -1), g> = 0 reads -lambda = 0, so g = 0 and kappa = 0.  So e_{d+1} is
+        not an eigenvector of G, nor of G^2 (G is positive semidefinite: both have the same eigenvectors).""",
                    name="never_an_eigenvector")
     yield Argument("""
         In the sector at k, k + 1, k + 2 with E_k, E_{k+1} not 0: P_perp G S_k = P_perp G S_{k+1} = 0.  By (21)
-        S_{k+1} = S_k - 2 eta E_k |x_q|^2 b_k g, so b_k P_perp G g = 0, that is b_k P_perp G^2 e_{d+1} = 0, and b_k = 0.  If
-        the u_i are multiples of g, with a_0 and E_0 not 0, then S_0 is a nonzero multiple of g and the sector is left at
-        step 1.""", name="three_consecutive_times")
+        S_{k+1} = S_k - 2 eta E_k |x_q|^2 b_k g, so b_k P_perp G g = 0, that is b_k P_perp G^2 e_{d+1} = 0, and b_k = 0.
+        If the u_i are multiples of g, with a_0 and E_0 not 0, then S_0 is a nonzero multiple of g and the sector is
+        left at step 1.""", name="three_consecutive_times")
 
 
 def two_vectors(*z, d):
@@ -292,7 +255,9 @@ def two_vectors(*z, d):
 
 
 def modes(*z, d):
-    """s = P + u, w = P - u: the steps P - c G u, u - c G P are s - c G s, w + c G w; 4 <u, G P> = <s, G s> - <w, G w>."""
+    """s = P + u, w = P - u: the steps P - c G u, u - c G P are s - c G s, w + c G w;
+    4 <u, G P> = <s, G s> - <w, G w>.
+    """
     G, _, (P, *_), u, _, c = setting(z, d)
     s, w, P1, u1 = plus(P, u, 1), plus(P, u, -1), plus(P, apply(G, u), -c), plus(u, apply(G, P), -c)
     return (plus(P1, u1, 1), plus(P1, u1, -1), 4*dot(u, apply(G, P))), (
@@ -300,7 +265,9 @@ def modes(*z, d):
 
 
 def eigenvector_sector(*z, d):
-    """G diagonal, u_i = alpha x_q,i e_1, u_{d+1} = beta e_1: kept; (lambda |x_q|^2 alpha, beta) moves by (6), kappa = (lambda |x_q|)^2."""
+    """G diagonal, u_i = alpha x_q,i e_1, u_{d+1} = beta e_1: kept;
+    (lambda |x_q|^2 alpha, beta) moves by (6), kappa = (lambda |x_q|)^2.
+    """
     G, query, first, last, y, eta = setting(z, d)
     zero, eigenvalue, alpha, beta, square = 0*y, G[0][0], first[0][0], last[0], dot(query, query)
     diagonal = tuple(tuple(x if i == j else zero for j, x in enumerate(row)) for i, row in enumerate(G))
@@ -312,8 +279,10 @@ def eigenvector_sector(*z, d):
 
 
 @paper.claim("LST-P2.1c", "Proposition 2.1, corrected",
-             r"Gv=\lambda v,\ |v|=1,\ u_{d+1}=\beta v,\ u_i=\alpha\tfrac{x_{q,i}}{|x_q|}v\ \text{is invariant and obeys (6) with}\ "
-             r"\sqrt\kappa=|x_q|\lambda;\quad s_j^+=(1-\tau_jE)s_j,\ w_j^+=(1+\tau_jE)w_j,\ \tau_j=2\eta|x_q|\lambda_j,\ "
+             r"Gv=\lambda v,\ |v|=1,\ u_{d+1}=\beta v,\ "
+             r"u_i=\alpha\tfrac{x_{q,i}}{|x_q|}v\ \text{is invariant and obeys (6) with}\ "
+             r"\sqrt\kappa=|x_q|\lambda;\quad "
+             r"s_j^+=(1-\tau_jE)s_j,\ w_j^+=(1+\tau_jE)w_j,\ \tau_j=2\eta|x_q|\lambda_j,\ "
              r"E=\tfrac{|x_q|}2\sum_j\lambda_j(s_j^2-w_j^2)-y_q", finding="new", uses=("LST-E20",))
 def eigenvector_sectors():
     """Full gradient descent is an exact system of d + 1 coupled modes, one for each eigenvector of G.
@@ -325,8 +294,8 @@ def eigenvector_sectors():
     yield from for_each_dimension(modes)
     yield from for_each_dimension(eigenvector_sector)
     yield Argument("""
-        With P = S/|x_q| the first identity is P - c G u_{d+1}, u_{d+1} - c G P, c = 2 eta |x_q| E.  So the components of
-        P + u_{d+1} and P - u_{d+1} along an orthonormal basis of eigenvectors of G are multiplied by 1 - tau_j E and
+        With P = S/|x_q| the first identity is P - c G u_{d+1}, u_{d+1} - c G P, c = 2 eta |x_q| E.  So the components
+        of P + u_{d+1} and P - u_{d+1} along an orthonormal basis of eigenvectors of G are multiplied by 1 - tau_j E and
         1 + tau_j E, and E + y_q = 2 |x_q| <u_{d+1}, G P>.  What never moves does not enter the loss.  A mode that is 0
         stays 0.""", name="one_pair_of_modes_for_each_eigenvector")
     yield Argument("""

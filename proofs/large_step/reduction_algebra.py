@@ -100,11 +100,6 @@ def residual(U, G, query, y):
     return prediction(U, G, query) - y
 
 
-def prompt_loss(U, G, query, y):
-    """(5): half the squared residual."""
-    return residual(U, G, query, y)**2/2
-
-
 def columns_step(U, G, query, y, eta):
     """(21), (22): the columns of U after one step of gradient descent, with learning rate eta, on the loss (5)."""
     *first, last = columns(U)
