@@ -139,20 +139,20 @@ def _slope(x, y):
     return float(np.polyfit(np.log(x), np.log(y), 1)[0])
 
 
-def flow_departure(seed=0, mu=0.5, factors=(1e-1, 1e-2, 1e-3), split=SPLIT, time=1):
+def flow_departure(mu=0.5, seed=0, prompts=50, factors=(1e-1, 1e-2, 1e-3), split=SPLIT, time=1):
     """Distance in (A, B) from the reduced flow after flow time `time` (in units of mu's rate), for ever smaller steps.
 
-    Returns (factors,).  It tends to a positive limit: gradient flow leaves the sector too (LST-P2.1b).
+    Returns (factors, prompts).  It tends to a positive limit: gradient flow leaves the sector too (LST-P2.1b).
     """
+    data = sample_prompts(np.random.default_rng(seed), (prompts, 1))
+    unit = rate_for(data, mu)[:, 0]
+    U = sector_point(data, unit, tuple(x*np.sqrt(mu) for x in split))
     distances = []
     for factor in factors:
-        data = sample_prompts(np.random.default_rng(seed), (1, 1))
-        unit = rate_for(data, mu)[:, 0]
-        U = sector_point(data, unit, tuple(x*np.sqrt(mu) for x in split))
         steps = round(time/factor)
-        ends = [train(U, data, unit*factor, steps, project)[-1] for project in (unconstrained, onto_sector)]
-        (A, B), (C, D) = (coordinates(end, data, unit) for end in ends)
-        distances.append(float(np.hypot(A - C, B - D)[0]))
+        full, reduced = (coordinates(train(U, data, unit*factor, steps, project)[-1], data, unit)
+                         for project in (unconstrained, onto_sector))
+        distances.append(np.hypot(full[0] - reduced[0], full[1] - reduced[1]))
     return np.array(distances)
 
 
