@@ -34,7 +34,7 @@ class Climb:
     orbits    (steps + 1, 2, count)
     heights   (steps + 1, count)
     largest_fall    the largest decrease of V in one step: rounding only
-    mismatch        largest |V(z+) - V(z) - ascent(e)| while V is resolved
+    mismatch        largest |V(z+) - V(z) - ascent(e)| while |w| > 1e-3, where float64 resolves V
     rate            the mean climb per step on the attracting balanced cycle, -2 A (transverse exponent); None at mu < 1
     """
     seed: int
@@ -51,8 +51,9 @@ def climb(mu, count=12, steps=60, seed=0):
     path = orbits(sample_interior(np.random.default_rng(seed), count, mu), mu, steps)
     heights = height(path[:, 0], path[:, 1], mu)
     e = maps.error(path[:-1, 0], path[:-1, 1], mu)
-    resolved = np.abs(path[:-1, 0] - path[:-1, 1]) > 1e-6
-    steps_up = np.diff(heights, axis=0)
+    resolved = np.abs(path[1:, 0] - path[1:, 1]) > 1e-3
+    with np.errstate(invalid="ignore"):
+        steps_up = np.diff(heights, axis=0)
     cycle = attracting_cycle(mu) if mu > 1 else None
     rate = None
     if cycle is not None:

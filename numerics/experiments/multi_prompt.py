@@ -10,6 +10,7 @@ Whether even full-batch training is
 stable at that rate depends on the problem: `survey`.
 """
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -97,7 +98,7 @@ def training(problem=0, seed=0, runs=20, steps=400, sizes=SIZES, rule=SHARE, des
     data = _problems([problem])
     rng = np.random.default_rng([seed, problem, 1])
     rate, index, effective = effective_steps(data, rule)
-    minimum = _minimum(data, [problem], descent)
+    minimum = minima((problem,), descent)
     shift = rng.normal(size=(runs, *minimum.shape[1:]))
     start = minimum + 5e-3*shift/np.linalg.norm(shift, axis=(-1, -2), keepdims=True)
 
@@ -115,10 +116,12 @@ def training(problem=0, seed=0, runs=20, steps=400, sizes=SIZES, rule=SHARE, des
                     effective[0], losses, distances, reference, escaped)
 
 
-def _minimum(data, problems, steps):
+@lru_cache(maxsize=8)
+def minima(problems, steps=8000):
+    """Approximate minima of the problems' mean losses, (len(problems), d+1, d+1): the end of `descend`."""
     start = np.stack([np.random.default_rng([problem, 2]).normal(size=(DIMENSION + 1, DIMENSION + 1))
                       for problem in problems])
-    return descend(0.3*start, data, steps)
+    return descend(0.3*start, _problems(problems), steps)
 
 
 def _sharpness(U, data):
@@ -143,11 +146,11 @@ class Survey:
 
 def survey(problems=16, seed=0, steps=400, sizes=SIZES, rule=SHARE, descent=8000):
     """Does m = 1 diverge?  m = 8?  The full batch?  Does the distance from the minimum grow monotonically?"""
-    seeds = range(problems)
+    seeds = tuple(range(problems))
     data = _problems(seeds)
     rng = np.random.default_rng([seed, 3])
     rate, _, effective = effective_steps(data, rule)
-    minimum = _minimum(data, seeds, descent)
+    minimum = minima(seeds, descent)
     shift = rng.normal(size=minimum.shape)
     start = minimum + 5e-3*shift/np.linalg.norm(shift, axis=(-1, -2), keepdims=True)
     diverged, escaped, rising = {}, {}, {}

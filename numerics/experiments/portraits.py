@@ -14,7 +14,7 @@ import numpy as np
 from numerics import maps
 from numerics.algebra import derivative
 
-STARTS = ((0.80, 0.62), (0.86, 2.45), (1.12, 0.30), (1.10, 2.20))
+STARTS = ((0.80, 0.62), (0.86, 2.45), (1.15, 0.60), (1.20, -1.50))
 """(radius, angle): s = 2 radius sqrt(2 + mu) cos(angle), w = 2 radius sqrt(2 - mu) sin(angle); inside where radius < 1."""
 
 

@@ -21,12 +21,11 @@ def multiplier(mu, w):
 
 @dataclass(frozen=True)
 class Ends:
-    """Where orbits end: mu, w (count,), and the distance |2 mu + w^2 - 1| - 1 <= 0 from the stable band."""
+    """Where orbits end: mu, w (count,), and the largest |normal multiplier| there, below 1 when all ends are stable."""
     seed: int
     mu: np.ndarray
     w: np.ndarray
-    outside: float
-    """The largest |multiplier| among the ends: below 1 where all of them lie in the stable band."""
+    largest_multiplier: float
 
 
 def ends(count=2000, steps=4000, seed=0, reach=0.98):
@@ -39,5 +38,5 @@ def ends(count=2000, steps=4000, seed=0, reach=0.98):
             point = maps.product_map(*point, mu)
     a, b = point
     settled = np.abs(maps.error(a, b, mu)) < 1e-9
-    mu, w = mu[settled], (a - b)[settled]
-    return Ends(seed, mu, w, float(np.abs(multiplier(mu, w)).max()))
+    a, b = a[settled], b[settled]
+    return Ends(seed, mu[settled], a - b, float(np.abs(maps.normal_multiplier(a, b)).max()))
