@@ -35,7 +35,8 @@ class Climb:
     heights   (steps + 1, count)
     largest_fall    the largest decrease of V in one step: rounding only
     mismatch        largest |V(z+) - V(z) - ascent(e)| while |w| > 1e-3, where float64 resolves V
-    rate            the mean climb per step on the attracting balanced cycle, -2 A (transverse exponent); None at mu < 1
+    cycle           the attracting balanced cycle, None at mu < 1 or where none of period <= 64 is found
+    rate            the mean climb per step on it, -2 A (transverse exponent); None without a cycle
     """
     seed: int
     mu: float
@@ -43,6 +44,7 @@ class Climb:
     heights: np.ndarray
     largest_fall: float
     mismatch: float
+    cycle: object
     rate: object
 
 
@@ -59,4 +61,4 @@ def climb(mu, count=12, steps=60, seed=0):
     if cycle is not None:
         rate = -2*maps.amgm_weights(mu)[0]*np.log(abs(cycle.transverse))/cycle.period
     return Climb(seed, mu, path, heights, float(-steps_up[resolved].min()),
-                 float(np.abs(steps_up - ascent(e, mu))[resolved].max()), rate)
+                 float(np.abs(steps_up - ascent(e, mu))[resolved].max()), cycle, rate)

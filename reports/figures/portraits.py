@@ -4,7 +4,7 @@ import numpy as np
 
 from numerics import maps
 from numerics.experiments import portraits
-from reports.figures.style import BLUE, GREEN, GREY, INK, ORANGE, RED, SETTINGS, SKY, Caption, canvas
+from reports.figures.style import BLUE, GREEN, GREY, INK, ORANGE, RED, SETTINGS, SKY, Caption, canvas, power
 
 MUS = (0.7, 1.3)
 REACH = 3.4
@@ -28,8 +28,8 @@ def caption(data):
         parameters="Four starts per panel, chosen here (the paper's were picked by hand): two inside, at 0.80 and 0.86 of the way to the ellipse, "
                    "two outside, at 1.15 and 1.20. 200 steps; escaping orbits are drawn until they leave the frame.",
         constants={"Ellipse": r"$(a+b)^2/(2+\mu)+(a-b)^2/(2-\mu)=4$, exact (LST-T4.3a)",
-                   "Cycle at 1.3": rf"multipliers {cycle.longitudinal:.4f} along and {cycle.transverse:.1e} across the line",
-                   "At 0.7": rf"real multipliers $1$ and $1-2\mu-w^2$; measured error ratios agree to {np.abs(approach.ratio - approach.predicted).max():.0e}"})
+                   "Cycle at 1.3": rf"multipliers {cycle.longitudinal:.4f} along and {power(cycle.transverse)} across the line",
+                   "At 0.7": rf"real multipliers $1$ and $1-2\mu-w^2$; measured error ratios agree to {power(np.abs(approach.ratio - approach.predicted).max())}"})
 
 
 def draw(data):
@@ -95,8 +95,9 @@ def _cycles(axis, cycle):
 
 
 def _late(axis, errors, cycle):
-    for value in two_cycle(cycle.mu):
+    for value, name in zip(two_cycle(cycle.mu), ("$e_+$", "$e_-$")):
         axis.axhline(value, color=INK, lw=0.9, ls="--", zorder=0)
+        axis.text(1.02, value, name, transform=axis.get_yaxis_transform(), va="center", size=12)
     steps = np.arange(len(errors))
     for start in range(0, len(errors), 2*cycle.period):
         axis.axvspan(start - 0.5, start + cycle.period - 0.5, color="#f0f3f6", lw=0, zorder=-1)
@@ -105,5 +106,5 @@ def _late(axis, errors, cycle):
     axis.set_xlim(-0.5, len(errors) - 0.5)
     axis.set_xticks(range(0, len(errors) + 1, cycle.period))
     axis.set_ylim(-1.05, 0.85)
-    axis.set_title(rf"error $e_k$, period {cycle.period}")
+    axis.set_title(rf"$\mu={cycle.mu}$: error $e_k$, period {cycle.period}", size=13)
     axis.set_xlabel("$k-1000$")

@@ -4,7 +4,7 @@ from matplotlib.lines import Line2D
 import numpy as np
 
 from numerics.experiments import reduction
-from reports.figures.style import BLUE, GREEN, GREY, INK, ORANGE, RED, SETTINGS, Caption, canvas
+from reports.figures.style import BLUE, GREEN, GREY, INK, ORANGE, RED, SETTINGS, Caption, canvas, power
 
 MUS = (0.5, 0.9, 1.3)
 SEED = 3
@@ -25,14 +25,9 @@ def caption(data):
               r"product map. The projection is Appendix I.1's; the frozen column keeps the first $d$ entries of $u_{d+1}$ at 0 and projects nothing else.",
         parameters=rf"Seed {SEED}; one prompt, $d=3$, $N=20$; $A_0=1.15\sqrt{{\mu}}$, $B_0=0.85\sqrt{{\mu}}$ (product $0.9775\,\mu$; the paper "
                    r"leaves the split open); 300 steps at $\eta=\mu/(2|y_q|\sqrt{\kappa})$. "
-                   rf"Over {data[1][0].prompts} prompts the projected and the frozen orbits stay within {_power(worst)} of the product map, and unprojected training "
+                   rf"Over {data[1][0].prompts} prompts the projected and the frozen orbits stay within {power(worst)} of the product map, and unprojected training "
                    rf"diverges for {counts} of them at the three steps.",
         constants={"Exact": r"the part outside the sector after one step is $-2\eta E\,P_\perp GS$ with $S=(u_1,\ldots,u_d)\,x_q$ (LST-P2.1b)"})
-
-
-def _power(x):
-    exponent = int(np.floor(np.log10(x)))
-    return rf"${x/10.0**exponent:.1f}\cdot10^{{{exponent}}}$"
 
 
 def draw(data):

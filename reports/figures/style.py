@@ -74,3 +74,9 @@ def label(axis, x, y, text, **options):
     options = {"transform": axis.transAxes, "zorder": 10,
                "bbox": {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1.5}, **options}
     return axis.text(x, y, text, **options)
+
+
+def power(x):
+    """x as mathtext in scientific notation with two digits."""
+    mantissa, exponent = f"{x:.1e}".split("e")
+    return rf"${mantissa}\cdot10^{{{int(exponent)}}}$"
