@@ -24,8 +24,8 @@ def caption(data):
     return Caption(
         title="One batch across the separatrix",
         finding=f"Corollary 6.4 tells inside from outside sample by sample; {sum(row.diverged for row in single)} of "
-                f"{sum(row.runs for row in single)} single-example runs diverge, whatever the population.",
-        shows=rf"Left: the common factor along {RUNS} runs per batch size from near the full-batch solution, 10–90 % and one run for $m=8$; shaded: inside the ellipse. Middle and right: where one step from the solution lands, "
+                f"{sum(row.runs for row in single)} single-example runs diverge, over six populations.",
+        shows=rf"Left: the common factor along {RUNS} single-example runs from near the full-batch solution (one for $m=8$); shaded: inside the ellipse. Middle and right: where one step from the solution lands, "
               r"for 3000 batches each; all landings lie on the balanced line and are spread across it here for legibility. Blue: inside the full batch's "
               r"ellipse; red: outside. Ticks: the two ends of the ellipse on the line.",
         parameters=rf"$n={len(values)}$, $\mu={crossing.MU}$; the paper's truncated Cauchy population leaves scale and truncation open: here {SCALE} and {TRUNCATION}, one example "
@@ -69,21 +69,19 @@ def _runs(axis, runs):
     for side in (edge, -edge):
         axis.axhline(side, color=INK, lw=1.4, zorder=2)
     single, eight, full = (run.path.mean(1) for run in runs)
-    steps = np.arange(len(single))
-    axis.fill_between(steps, *np.quantile(eight, (0.1, 0.9), axis=1), color=ORANGE, alpha=0.25, lw=0, zorder=1)
     axis.plot(eight[:, 0], color=ORANGE, lw=0.7, label="$m=8$", zorder=3)
     axis.plot(full[:, 0], color=BLUE, lw=1.6, label="full batch", zorder=4)
     for run in single.T:
         beyond = np.flatnonzero(~(np.abs(run) < 20))
         axis.plot(np.clip(run[:beyond[0] + 1] if len(beyond) else run, -20, 20), color=RED, lw=0.6, alpha=0.8, zorder=5)
         if len(beyond):
-            axis.plot(beyond[0], 2.45*np.sign(run[beyond[0]]), "x", color=RED, ms=4, mew=0.9, zorder=6)
-    axis.plot([], [], color=RED, label="$m=1$, to divergence")
+            axis.plot(beyond[0], -2.45, "x", color=RED, ms=4, mew=0.9, zorder=6)
+    axis.plot([], [], color=RED, label="$m=1$")
     axis.set_xlim(-6, 500)
     axis.set_ylim(-2.6, 2.6)
     axis.set_xlabel("step $k$")
     axis.set_title("common factor $(A_k+B_k)/2$")
-    axis.legend(loc="center right", bbox_to_anchor=(1, 0.33), handlelength=1.4)
+    axis.legend(loc="upper right", ncols=3, handlelength=1.2, columnspacing=1, borderaxespad=0.1)
 
 
 def _landings(axis, landing):
