@@ -64,8 +64,11 @@ def canvas(caption, width=10.5, height=5.0):
 
 
 def save(figure, path):
-    """Write the figure; the same picture gives the same bytes (no date in an SVG)."""
+    """Write the figure, laid out once; the same picture gives the same bytes (no date in an SVG)."""
     with matplotlib.rc_context(SETTINGS):
+        if figure.get_layout_engine() is not None:
+            figure.draw_without_rendering()
+            figure.set_layout_engine("none")
         figure.savefig(path, dpi=150, metadata={"Date": None} if str(path).endswith(".svg") else None)
 
 
