@@ -69,7 +69,7 @@ def prompts(covariates, labels, query, answer):
         raise ValueError(f"covariates have shape {covariates.shape}: write (..., n, N, d)")
     *lead, n, N, d = covariates.shape
     if 0 in covariates.shape:
-        raise ValueError(f"empty prompt: covariates have shape (..., n, N, d) = {covariates.shape}; each must be at least 1")
+        raise ValueError(f"empty prompt: covariates have shape {covariates.shape}; n, N and d must be at least 1")
     for name, array, shape in (("labels", labels, (*lead, n, N)), ("query", query, (*lead, n, d)),
                                ("answer", answer, (*lead, n))):
         if array.shape != shape:
@@ -137,7 +137,7 @@ def residuals(U, data):
 
 
 def loss(U, data):
-    """The mean over the n prompts of (answer - y_q)^2 / 2, shape (...).  Analytic in U: a complex step differentiates it."""
+    """The mean over the n prompts of (answer - y_q)^2 / 2, shape (...); analytic in U, so that complex steps apply."""
     return (residuals(U, data)**2).mean(-1)/2
 
 

@@ -26,7 +26,7 @@ def single(data):
 def _geometry(prompt):
     kappa = (prompt.query**2).sum(-1)*(prompt.correlation**2).sum(-1)
     if not (kappa > 0).all():
-        raise ValueError("kappa = |x_q|^2 |g|^2 is 0: the query or every label is 0, and the sector carries no dynamics")
+        raise ValueError("kappa = |x_q|^2 |g|^2 is 0: the query or every label is 0, and nothing moves in the sector")
     return kappa
 
 
@@ -55,8 +55,8 @@ def rate_for(data, mu):
 def sector_point(data, rate, start):
     """U in the active scalar sector whose normalised coordinates are `start` = (A, B), shape (..., d+1, d+1).
 
-    u_i = a x_(q,i) g / kappa and u_(d+1) = b e_(d+1), with A = sign(y_q) 2 sqrt(eta) a and B = 2 sqrt(eta kappa) b: the sign
-    turns the map of -|mu|, which belongs to y_q < 0, into that of |mu|.  rate has shape (...).
+    u_i = a x_(q,i) g / kappa and u_(d+1) = b e_(d+1), with A = sign(y_q) 2 sqrt(eta) a and B = 2 sqrt(eta kappa) b: the
+    sign turns the map of -|mu|, which belongs to y_q < 0, into that of |mu|.  rate has shape (...).
     """
     prompt = single(data)
     kappa = _geometry(prompt)
@@ -104,7 +104,7 @@ def transverse_part(U):
 # --- the eigenvector sectors --------------------------------------------------------------------------------------
 
 def eigenmodes(data):
-    """Eigenvalues (..., d+1), ascending, and orthonormal eigenvectors (..., d+1, d+1), in columns, of one prompt's G."""
+    """Eigenvalues (..., d+1) of one prompt's G, ascending, and orthonormal eigenvectors (..., d+1, d+1) in columns."""
     return np.linalg.eigh(single(data).gram)
 
 
@@ -120,7 +120,7 @@ def eigenvector_rate(data, mode, mu):
 def eigenvector_point(data, mode, rate, start):
     """U in the sector of the eigenvector v of G, with normalised coordinates `start` = (A, B), shape (..., d+1, d+1).
 
-    u_i = alpha x_(q,i) v / |x_q|, u_(d+1) = beta v, with A = sign(y_q) c alpha, B = c beta, c = 2 sqrt(eta) |x_q| lambda.
+    u_i = alpha x_(q,i) v / |x_q|, u_(d+1) = beta v; A = sign(y_q) c alpha, B = c beta, c = 2 sqrt(eta) |x_q| lambda.
     """
     prompt = single(data)
     values, vectors = eigenmodes(data)
@@ -133,8 +133,9 @@ def eigenvector_point(data, mode, rate, start):
 
 
 def mode_coordinates(U, data, rate):
-    """(A, B) of U, each (..., d+1), in all eigenmodes of G: A_j = sign(y_q) 2 sqrt(eta) <v_j, P x_q>, B_j = 2 sqrt(eta) |x_q|
-    <v_j, q>.  Full gradient descent on them is `mode_map`, exactly.
+    """(A, B) of U = [P | q], each (..., d+1), in all eigenmodes v_j of G.  On them full gradient descent is `mode_map`.
+
+    A_j = sign(y_q) 2 sqrt(eta) <v_j, P x_q>,  B_j = 2 sqrt(eta) |x_q| <v_j, q>.
     """
     prompt = single(data)
     inverse = np.swapaxes(eigenmodes(data)[1], -1, -2)
@@ -148,7 +149,8 @@ def mode_coordinates(U, data, rate):
 def mode_map(A, B, eigenvalues, drive):
     """Full gradient descent on one prompt, in eigenmodes: (A, B) -> (A+, B+), each (..., d+1).
 
-    A_j+ = A_j - lambda_j E B_j, B_j+ = B_j - lambda_j E A_j, E = sum_j lambda_j A_j B_j - drive, drive = 2 eta |x_q| |y_q| (...).
+    A_j+ = A_j - lambda_j E B_j,  B_j+ = B_j - lambda_j E A_j,  E = sum_j lambda_j A_j B_j - drive,
+    drive = 2 eta |x_q| |y_q|, shape (...).
     With one mode excited this is the product map of (lambda A, lambda B) at mu = lambda drive.
     """
     error = (eigenvalues*A*B).sum(-1) - drive

@@ -1,8 +1,8 @@
 """The basins of the plane map: which starts escape and when, and which of the two symmetric limits the others reach.
 
 Inside the Chebyshev ellipse every start outside a null set stays (LST-N1, N2), outside every start outside a null set
-escapes (LST-N3).  The limits come in pairs exchanged by (a, b) -> (-a, -b): the two branches of the zero-error curve, or two
-balanced cycles.  The sign of a + b at the end tells them apart.
+escapes (LST-N3).  The limits come in pairs exchanged by (a, b) -> (-a, -b): the two branches of the zero-error curve,
+or two balanced cycles.  The sign of a + b at the end tells them apart.
 """
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,7 @@
 """Experiment I.2: the balanced line's bifurcation diagram, its exponents, and which thresholds leave a trace in it.
 
-The paper's set-up is complete: 1400 steps mu in [0, 2.2], r_0 = 0.4 sqrt(mu) + 0.15, 2500 steps of burn-in, 600 recorded.
-"Saturation" is taken here as |e| > 1000 or overflow.
+The paper's set-up is complete: 1400 steps mu in [0, 2.2], r_0 = 0.4 sqrt(mu) + 0.15, 2500 steps of burn-in, 600
+recorded.  "Saturation" is taken here as |e| > 1000 or overflow.
 """
 from dataclasses import dataclass
 
@@ -51,8 +51,9 @@ def diagram(columns=1400, low=0.0, high=2.2, burn=2500, keep=600):
 def periods(errors, most=64, tolerance=1e-9, separation=1e-6):
     """The least p <= most with |e_(k+p) - e_k| < tolerance throughout, (columns,); 0 where there is none.
 
-    Column by column; 0, not a wrong period, also where an orbit still approaches its cycle: where it repeats after p steps
-    but comes within `separation` of repeating earlier (an alternating approach to a fixed point is not a two-cycle).
+    Column by column; 0, not a wrong period, also where an orbit still approaches its cycle: where it repeats after p
+    steps but comes within `separation` of repeating earlier (an alternating approach to a fixed point is not a
+    two-cycle).
     """
     found = np.zeros(errors.shape[1], dtype=int)
     closest = np.full(errors.shape[1], np.inf)
@@ -106,7 +107,7 @@ def worst_ratio(mu, points=200_001):
 def survivors(mu=2.05, count=400_000, steps=40, seed=0):
     """Starts uniform in [-mu, 2] whose balanced orbit is still there after k steps, (steps + 1,) counts (LST-I2c).
 
-    For mu > 2 they decay geometrically: almost every start escapes, a Cantor set does not (e = 0 is in it, exactly fixed).
+    For mu > 2 they decay geometrically: almost every start escapes, a Cantor set does not (the fixed point 0 is in it).
     """
     e = np.random.default_rng(seed).uniform(-mu, 2, count)
     alive = np.ones(count, dtype=bool)

@@ -1,7 +1,8 @@
 """V = log|4 - R| - A log v - B log u climbs along every orbit off the axes and the ellipse: the reason for the basins.
 
-V(Phi(z)) - V(z) = log q_mu(e) - 2 A log|1 + e| - 2 B log|1 - e| >= 0, with equality only at e = 0: the identities of the
-normal form and weighted AM-GM (A = (2 + mu)/4, B = (2 - mu)/4).  So interior orbits have nowhere to recur (LST-N0, N1, N2).
+V(Phi(z)) - V(z) = log q_mu(e) - 2 A log|1 + e| - 2 B log|1 - e| >= 0, with equality only at e = 0: the identities of
+the normal form and weighted AM-GM (A = (2 + mu)/4, B = (2 - mu)/4).  So interior orbits have nowhere to recur
+(LST-N0, N1, N2).
 """
 from dataclasses import dataclass
 

@@ -1,13 +1,12 @@
 """Experiment I.6: a full linear self-attention layer trained in mini-batches on many prompts.
 
-n = 128 prompts share one regressor; training starts at distance 0.005 from an approximate minimum of the mean loss (8000
-small full-batch steps) with the learning rate at which a *reference prompt* has |mu| = 0.6.
+n = 128 prompts share one regressor; training starts at distance 0.005 from an approximate minimum of the mean loss
+(8000 small full-batch steps) with the learning rate at which a *reference prompt* has |mu| = 0.6.
 
-Under-specified in the paper: which prompt is the reference.  The fractions of prompts beyond |mu| = 1 and 2, and with them
-everything that follows, depend on it: `shares` compares choices, and `survey(rule=0.05)` trains at a smaller share.  Taken here: the prompt that puts as nearly as
-possible 32 % of the prompts beyond |mu| = 1, the fraction that the paper reports.
-Whether even full-batch training is
-stable at that rate depends on the problem: `survey`.
+Under-specified in the paper: which prompt is the reference.  The fractions of prompts beyond |mu| = 1 and 2, and with
+them everything that follows, depend on it: `shares` compares choices, and `survey(rule=0.05)` trains at a smaller
+share.  Taken here: the prompt that puts as nearly as possible 32 % of the prompts beyond |mu| = 1, the fraction that
+the paper reports.  Whether even full-batch training is stable at that rate depends on the problem: `survey`.
 """
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,8 +1,8 @@
 """Populations of single-example parameters nu_i = eta h_i for the mini-batch experiments I.4 and I.5.
 
-The paper says "heavy-tailed, from a truncated Cauchy distribution, then shifted so that the mean is mu", with "one outlier
-boosted", and gives neither scale nor truncation.  Both are parameters here; the experiments report how their findings
-depend on them.  Every population has mean mu exactly up to rounding, so the full batch is the map of mu.
+The paper says "heavy-tailed, from a truncated Cauchy distribution, then shifted so that the mean is mu", with "one
+outlier boosted", and gives neither scale nor truncation.  Both are parameters here; the experiments report how their
+findings depend on them.  Every population has mean mu exactly up to rounding, so the full batch is the map of mu.
 """
 import numpy as np
 

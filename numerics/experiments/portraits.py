@@ -1,11 +1,11 @@
 """Experiment I.3: orbits of the plane map inside and outside the Chebyshev ellipse.
 
-Under-specified in the paper: the four starts, "picked by hand".  Taken here: `STARTS`, as multiples of the ellipse's own
-coordinates, two inside and two outside, one of these near the first quadrant and one near the second.  The finding does
-not depend on them: `fates` samples thousands.
+Under-specified in the paper: the four starts, "picked by hand".  Taken here: `STARTS`, as multiples of the ellipse's
+own coordinates, two inside and two outside, one of these near the first quadrant and one near the second.  The
+finding does not depend on them: `basin.fates` samples thousands.
 
-What the picture corrects: mu = 1.3 lies beyond sqrt 5 - 1, so the interior orbits do not settle onto the first two-cycle;
-`attracting_cycle` finds what they do settle onto.  And no orbit spirals: `approach`.
+What the picture corrects: mu = 1.3 lies beyond sqrt 5 - 1, so the interior orbits do not settle onto the first
+two-cycle; `attracting_cycle` finds what they do settle onto.  And no orbit spirals: `approach`.
 """
 from dataclasses import dataclass
 
@@ -15,11 +15,11 @@ from numerics import maps
 from numerics.algebra import derivative
 
 STARTS = ((0.80, 0.62), (0.86, 2.45), (1.15, 0.60), (1.20, -1.50))
-"""(radius, angle): s = 2 radius sqrt(2 + mu) cos(angle), w = 2 radius sqrt(2 - mu) sin(angle); inside where radius < 1."""
+"""(radius, angle) of `from_ellipse`: inside where radius < 1."""
 
 
 def from_ellipse(radius, angle, mu):
-    """(a, b) at `radius` times the point of the ellipse with parameter `angle`; R = 4 radius^2.  Any matching shapes."""
+    """(a, b) at `radius` times the point of the ellipse with parameter `angle`; there R = 4 radius^2.  Broadcasts."""
     s = 2*radius*np.sqrt(2 + mu)*np.cos(angle)
     w = 2*radius*np.sqrt(2 - mu)*np.sin(angle)
     return (s + w)/2, (s - w)/2
@@ -80,8 +80,8 @@ def balanced_cycle_map(e, mu, period):
 def attracting_cycle(mu, most=64, burn=100_000):
     """The attracting cycle that attracts the free critical point c = (1 - 2 mu)/3, or None up to period `most`.
 
-    Newton's method on F^p(x) = x from the end of the critical orbit, p = 1, 2, ...: the first p whose root is within 1e-6
-    of the orbit and has |multiplier| < 1.  Slow near a bifurcation, where the critical orbit has not yet arrived.
+    Newton's method on F^p(x) = x from the end of the critical orbit, p = 1, 2, ...: the first p whose root is within
+    1e-6 of the orbit and has |multiplier| < 1.  Slow near a bifurcation, where the critical orbit has not yet arrived.
     """
     end = balanced_cycle_map((1 - 2*mu)/3, mu, burn)
     for period in range(1, most + 1):

@@ -4,9 +4,9 @@ Appendix I.1 trains the full layer and projects every step back onto the active 
 agreement holds by construction.  Here the same start is also trained without projection, with the last column frozen
 (the reading of Proposition 2.1 that is exact) and in an eigenvector sector (exact under full gradient descent).
 
-Under-specified in the paper: the split of A_0 B_0 = 0.9775 mu into its factors, and the seed.  Taken here: A_0 = 1.15 sqrt(mu),
-B_0 = 0.85 sqrt(mu), whose product is that; 50 prompts beside the one that is drawn.  A balanced split changes the sizes
-of the discrepancies, not the finding: `departure(balanced)`.
+Under-specified in the paper: the split of A_0 B_0 = 0.9775 mu into its factors, and the seed.  Taken here: A_0 = 1.15
+sqrt(mu), B_0 = 0.85 sqrt(mu), whose product is that; 50 prompts beside the one that is drawn.  A balanced split
+changes the sizes of the discrepancies, not the finding: `discrepancies(split=...)`.
 """
 from dataclasses import dataclass
 
@@ -110,8 +110,8 @@ class Departure:
 def departure(seed=0, mu=0.5, factors=(1e-1, 1e-2, 1e-3, 1e-4), split=SPLIT, dimension=3, examples=20):
     """One and two full steps from the sector at learning rates `factors` times the one of `mu`, from one start U.
 
-    Exact: the transverse part after one step is -2 eta E P (G S), S = sum_i x_(q,i) u_i, P the projection onto the first
-    d coordinates: first order in eta.
+    Exact: the transverse part after one step is -2 eta E P (G S), S = sum_i x_(q,i) u_i, P the projection onto the
+    first d coordinates: first order in eta.
     """
     data = sample_prompts(np.random.default_rng(seed), (1, 1), dimension, examples)
     rate = rate_for(data, mu)[:, 0]

@@ -1,19 +1,19 @@
 """Where the zero-error curve attracts: its normal multiplier 1 - 2 mu - w^2 in the (mu, w) plane, both signs of mu.
 
-The curve ab = mu is normally attracting where 0 < 2 mu + w^2 < 2.  For mu > 0 that is the paper's 2 mu + w^2 < 2; for mu < 0,
-which mini-batches reach, the curve itself exists only where w^2 >= -4 mu, and attracts somewhere exactly when -1 < mu
-(LST-P3.1b).  The measurement: where random orbits from inside the ellipse do end.
+The curve ab = mu is normally attracting where 0 < 2 mu + w^2 < 2.  For mu > 0 that is the paper's 2 mu + w^2 < 2; for
+mu < 0, which mini-batches reach, the curve itself exists only where w^2 >= -4 mu, and attracts somewhere exactly when
+-1 < mu (LST-P3.1b).  The measurement: where random orbits from inside the ellipse do end.
 """
 from dataclasses import dataclass
 
 import numpy as np
 
 from numerics import maps
-from numerics.experiments.portraits import orbits, sample_interior
+from numerics.experiments.portraits import sample_interior
 
 
 def multiplier(mu, w):
-    """The normal multiplier at the point of ab = mu with imbalance w; NaN where there is none (w^2 < -4 mu).  Broadcasts."""
+    """The normal multiplier at the point of ab = mu with imbalance w; NaN where there is none.  Broadcasts."""
     with np.errstate(invalid="ignore"):
         s = np.sqrt(w**2 + 4*mu)
     return maps.normal_multiplier((s + w)/2, (s - w)/2)

@@ -1,11 +1,13 @@
 """Experiment I.5: the transverse Lyapunov exponent of the balanced line against the batch size.
 
-Along a balanced run r+ = r (1 - d), d = r^2 - nu, an imbalance is multiplied by 1 + d (Theorem 6.5).  While r stays bounded
-and off 0 the average of log|1 - d| is 0, so the exponent is the average of log|1 - d^2|: negative unless some |d| > sqrt 2,
-and -Var(nu)/(1 - mu) to leading order for small noise (LST-N.rand).  With the full batch d = 0 and the exponent is exactly 0.
+Along a balanced run r+ = r (1 - d), d = r^2 - nu, an imbalance is multiplied by 1 + d (Theorem 6.5).  While r stays
+bounded and off 0 the average of log|1 - d| is 0, so the exponent is the average of log|1 - d^2|: negative unless some
+|d| > sqrt 2, and -Var(nu)/(1 - mu) to leading order for small noise (LST-N.rand).  With the full batch d = 0 and the
+exponent is exactly 0.
 
-Under-specified in the paper: the population ("slightly milder").  `SYMMETRIC` lists truncated Cauchy choices, for which no
-finite run is ever transversely unstable; `populations.outliers` has the far negative examples that are needed for that.
+Under-specified in the paper: the population ("slightly milder").  `SYMMETRIC` lists truncated Cauchy choices, for
+which no finite run is ever transversely unstable; `populations.outliers` has the far negative examples that are
+needed for that.
 """
 from dataclasses import dataclass
 from fractions import Fraction
@@ -80,7 +82,7 @@ def by_batch_size(values, sizes=SIZES, **options):
 # --- the claims ---------------------------------------------------------------------------------------------------
 
 def full_batch_exponent(root=Fraction(3, 4)):
-    """(multiplier, log|1 - mu|) at the full-batch solution r = `root`, mu = root^2: exactly 1, against the paper's value.
+    """(multiplier, log|1 - mu|) at the full-batch solution r = `root`, mu = root^2: exactly 1; the paper's value.
 
     The direction of w is tangent to the zero-error curve there, so nothing contracts (LST-I5a).  Exact in a Fraction.
     """
@@ -144,7 +146,8 @@ def small_noise(mu, sigma, steps=4000, runs=500, seed=0):
 def rare_event(xi, mu=MU, terms=400):
     """What a single batch of mu + xi among full-batch steps adds to log|dw|: log|1 - xi^2| + sum_j log|1 - e_j^2|.
 
-    e_0 = mu (xi^2 + 2 xi), e_(j+1) = F_mu(e_j).  Positive where the event destabilises: at mu = 0.6 for -2.52 < xi < -1.5243.
+    e_0 = mu (xi^2 + 2 xi), e_(j+1) = F_mu(e_j).  Positive where the event destabilises: at mu = 0.6 for
+    -2.52 < xi < -1.5243.
     """
     e, total = mu*(xi**2 + 2*xi), np.log(np.abs(1 - xi**2))
     for _ in range(terms):
@@ -154,7 +157,7 @@ def rare_event(xi, mu=MU, terms=400):
 
 
 def measured_rare_event(xi, mu=MU, probability=0.005, steps=40_000, runs=50, seed=3):
-    """The same, measured: the exponent of runs in which a batch is mu + xi with small probability, over that probability."""
+    """The same, measured: the exponent of runs whose batches are rarely mu + xi, over the probability that they are."""
     rng = np.random.default_rng(seed)
     nu = np.where(rng.random((steps, runs)) < probability, mu + xi, mu)
     growth, defect, _ = cocycle(nu, np.sqrt(mu))

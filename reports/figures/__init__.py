@@ -1,4 +1,4 @@
-"""The figures: one module each, with `compute()`, `caption(data)` and `draw(data)`.  They only draw what `numerics` returns."""
+"""One module a figure, with `compute()`, `caption(data)` and `draw(data)`: they only draw what `numerics` returns."""
 from importlib import import_module
 
 NAMES = ("reduction", "bifurcation", "portraits", "crossing", "transverse_exponent", "multi_prompt",

@@ -20,15 +20,23 @@ def caption(data):
     inner, outer = fates
     return Caption(
         title="Basins of the product map",
-        finding="The Chebyshev ellipse is the basin boundary; inside, the two symmetric limits are tangled in each other.",
-        shows=r"Each point is a start $(a,b)$. Inside: the sign of $a+b$ in the limit, dark for the limit with $a+b>0$ and light for its mirror image; "
-              r"at $\mu=0.7$ the limits are the two branches of $ab=\mu$ (green), at $\mu=1.3$ two balanced cycles. Outside: the step at which $|a|+|b|$ passes 1000. "
+        finding="The Chebyshev ellipse is the basin boundary; inside, the two symmetric limits are tangled in each "
+                "other.",
+        shows=r"Each point is a start $(a,b)$. Inside: the sign of $a+b$ in the limit, dark for the limit with "
+              r"$a+b>0$ and light for its mirror image; "
+              r"at $\mu=0.7$ the limits are the two branches of $ab=\mu$ (green), at $\mu=1.3$ two balanced cycles. "
+              r"Outside: the step at which $|a|+|b|$ passes 1000. "
               r"Black: the ellipse, where $V=-\infty$.",
-        parameters=rf"{PIXELS}$\times${PIXELS} starts, {STEPS} steps; {sum(x.mismatches for x in images)} pixels more than a pixel off the ellipse disagree with it. Random starts, "
-                   + "; ".join(rf"$\mu={x.mu}$: {x.stayed} of {x.inside} inside stay, {x.escaped} of {x.outside} outside escape, within {x.slowest} steps"
-                               for x in fates) + ".",
+        parameters=rf"{PIXELS}$\times${PIXELS} starts, {STEPS} steps; {sum(x.mismatches for x in images)} pixels "
+                   rf"more than a pixel off the ellipse disagree with it. Random starts, "
+                   + "; ".join(_fate(x) for x in fates) + ".",
         constants={"Ellipse": r"$(a+b)^2/(2+\mu)+(a-b)^2/(2-\mu)=4$, exact (LST-T4.3a)",
                    "Exceptions": r"null sets only, the points of $ab=\mu$ outside among them (LST-N1, N3)"})
+
+
+def _fate(x):
+    return (rf"$\mu={x.mu}$: {x.stayed} of {x.inside} inside stay, {x.escaped} of {x.outside} outside escape, "
+            f"within {x.slowest} steps")
 
 
 def draw(data):
@@ -48,7 +56,8 @@ def _image(axis, image):
     reach = -np.floor(10*image.grid[0])/10
     extent = (-reach, reach)*2
     times = np.where(image.times >= 0, image.times.astype(float), np.nan)
-    shown = axis.imshow(times, origin="lower", extent=extent, cmap=ESCAPE, vmin=2, vmax=14, interpolation="nearest", zorder=0)
+    shown = axis.imshow(times, origin="lower", extent=extent, cmap=ESCAPE, vmin=2, vmax=14, interpolation="nearest",
+                        zorder=0)
     colours = matplotlib.colors.ListedColormap(["#a9cbe6", "#1f5f94"])
     side = np.ma.masked_equal(image.side, 0)
     axis.imshow(side, origin="lower", extent=extent, cmap=colours, vmin=-1, vmax=1, interpolation="nearest", zorder=1)

@@ -8,7 +8,8 @@ from reports.figures.style import BLUE, GREEN, GREY, INK, ORANGE, RED, SETTINGS,
 
 SHADE = LinearSegmentedColormap.from_list("density", ["#ffffff", "#9cc4e4", "#2b6ca8", "#06213f"])
 THRESHOLDS = ((2*np.sqrt(2) - 2, r"$2\sqrt{2}-2$"), (1, "$1$"), (np.sqrt(5) - 1, r"$\sqrt{5}-1$"), (2, "$2$"))
-LATER = ((1.30228346270, r"$\mu_\infty$"), (1.36089376910, "bands\nmerge"), (1.45044096449, "period 3"), (3*np.sqrt(3)/2 - 1, "horseshoe"))
+LATER = ((1.30228346270, r"$\mu_\infty$"), (1.36089376910, "bands\nmerge"), (1.45044096449, "period 3"),
+         (3*np.sqrt(3)/2 - 1, "horseshoe"))
 """Where doubling accumulates, two bands merge, period 3 begins, F(c) = 1: published values, certified in `certify`."""
 
 
@@ -22,15 +23,21 @@ def caption(data):
     inner = (found.mu > 1) & (found.mu < 2) & ~found.divergent
     return Caption(
         title="The balanced line as the effective step grows",
-        finding=r"The thresholds 1, $\sqrt{5}-1$ and 2 show in the tail; $2\sqrt{2}-2$ leaves no trace there, for it concerns single steps.",
-        shows=r"Top: 600 errors after 2500 steps for each of 1400 values of $\mu$, shaded by how often they are visited. Dashed: the paper's four thresholds; dotted: the ends "
-              r"$-\mu$ and 2 of the invariant interval. Orange: the two-cycle of Proposition 3.6, repelling where broken. Bottom: Lyapunov exponents of the same orbits, along the line and "
+        finding=r"The thresholds 1, $\sqrt{5}-1$ and 2 show in the tail; $2\sqrt{2}-2$ leaves no trace there, for it "
+                r"concerns single steps.",
+        shows=r"Top: 600 errors after 2500 steps for each of 1400 values of $\mu$, shaded by how often they are "
+              r"visited. Dashed: the paper's four thresholds; dotted: the ends "
+              r"$-\mu$ and 2 of the invariant interval. Orange: the two-cycle of Proposition 3.6, repelling where "
+              r"broken. Bottom: Lyapunov exponents of the same orbits, along the line and "
               r"across it. Across, it is negative for every $1<\mu<2$: imbalance dies out (Theorem 4.5).",
-        parameters=rf"$a_0=b_0=0.4\sqrt{{\mu}}+0.15$, no randomness. Seen on the grid (spacing {seen.spacing:.4f}): two-cycle from {seen.first_two_cycle:.4f} to "
-                   rf"{seen.last_two_cycle:.4f}, bounded up to {seen.last_bounded:.4f}, divergent from {seen.first_divergent:.4f}. Largest transverse exponent in "
-                   rf"$(1,2)$: {_minus(np.max(found.transverse[inner]))}. Largest tail $|e|$ for $0.70\leq\mu\leq0.95$: {power(seen.tail_near_monotone)}.",
-        constants={r"$\mu_\infty$": "1.30228346270 (Feigenbaum)", "bands merge": "1.36089376910", "period 3": "1.45044096449",
-                   "horseshoe": r"$3\sqrt{3}/2-1=1.598\ldots$ (LST-A.4)"})
+        parameters=rf"$a_0=b_0=0.4\sqrt{{\mu}}+0.15$, no randomness. Seen on the grid (spacing {seen.spacing:.4f}): "
+                   rf"two-cycle from {seen.first_two_cycle:.4f} to "
+                   rf"{seen.last_two_cycle:.4f}, bounded up to {seen.last_bounded:.4f}, divergent from "
+                   rf"{seen.first_divergent:.4f}. Largest transverse exponent in "
+                   rf"$(1,2)$: {_minus(np.max(found.transverse[inner]))}. Largest tail $|e|$ for "
+                   rf"$0.70\leq\mu\leq0.95$: {power(seen.tail_near_monotone)}.",
+        constants={r"$\mu_\infty$": "1.30228346270 (Feigenbaum)", "bands merge": "1.36089376910",
+                   "period 3": "1.45044096449", "horseshoe": r"$3\sqrt{3}/2-1=1.598\ldots$ (LST-A.4)"})
 
 
 def _minus(x):
@@ -55,8 +62,8 @@ def _diagram(axis, found):
     for j in np.flatnonzero(~found.divergent):
         density[:, j] = np.histogram(found.errors[:, j], edges)[0]
     half = (mu[1] - mu[0])/2
-    axis.imshow(np.minimum(density, 8)**0.5, origin="lower", aspect="auto", extent=(mu[0] - half, mu[-1] + half, low, high), cmap=SHADE,
-                interpolation="antialiased", zorder=0)
+    axis.imshow(np.minimum(density, 8)**0.5, origin="lower", aspect="auto", interpolation="antialiased", cmap=SHADE,
+                extent=(mu[0] - half, mu[-1] + half, low, high), zorder=0)
     inside = np.linspace(0, 2, 200)
     axis.plot(inside, -inside, color=GREY, lw=1, ls=(0, (1, 2)))
     axis.plot(inside, np.full(200, 2), color=GREY, lw=1, ls=(0, (1, 2)))
@@ -83,9 +90,9 @@ def _diagram(axis, found):
 
 
 def _exponents(axis, found):
-    with np.errstate(invalid="ignore"):
-        axis.plot(found.mu, np.where(found.divergent, np.nan, found.longitudinal), color=BLUE, lw=0.9, label=r"along: mean of $\log|F_\mu'(e)|$")
-        axis.plot(found.mu, np.where(found.divergent, np.nan, found.transverse), color=GREEN, lw=1.1, label=r"across: mean of $\log|1+e|$")
+    for exponent, colour, name in ((found.longitudinal, BLUE, r"along: mean of $\log|F_\mu'(e)|$"),
+                                   (found.transverse, GREEN, r"across: mean of $\log|1+e|$")):
+        axis.plot(found.mu, exponent, color=colour, lw=1, label=name)
     axis.axhline(0, color=GREY, lw=0.7)
     for value, _ in THRESHOLDS:
         axis.axvline(value, color=RED, lw=0.9, ls="--", zorder=1)

@@ -6,7 +6,7 @@ import numpy as np
 
 from numerics import maps
 from numerics.experiments import climbing, portraits
-from reports.figures.style import BLUE, GREEN, GREY, INK, ORANGE, PURPLE, RED, SETTINGS, SKY, Caption, canvas, power
+from reports.figures.style import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SETTINGS, SKY, Caption, canvas, power
 
 MUS = (0.7, 1.3)
 SEED, COUNT = 4, 6
@@ -24,14 +24,19 @@ def caption(data):
     run = data[0][1]
     return Caption(
         title="A height that climbs along every orbit",
-        finding=r"$V=\log|4-R|-A\,\log v-B\,\log u$ never falls: inside the ellipse nothing recurs off the two axes and the zero-error curve.",
-        shows=r"Left: $V$ in the plane, darker is higher; $V=-\infty$ on the ellipse and $+\infty$ on the two axes $a=\pm b$. The orbits only "
-              r"ever go up, and rest only on $ab=\mu$ (green). Right: the height along them. At $\mu=0.7$ they stop on the zero-error curve; "
+        finding=r"$V=\log|4-R|-A\,\log v-B\,\log u$ never falls: inside the ellipse nothing recurs off the two axes "
+                r"and the zero-error curve.",
+        shows=r"Left: $V$ in the plane, darker is higher; $V=-\infty$ on the ellipse and $+\infty$ on the two axes "
+              r"$a=\pm b$. The orbits only "
+              r"ever go up, and rest only on $ab=\mu$ (green). Right: the height along them. At $\mu=0.7$ they stop "
+              r"on the zero-error curve; "
               r"at $\mu=1.3$, where that curve repels, they climb for ever towards the balanced line.",
-        parameters=rf"Seed {SEED}; {COUNT} starts uniform in the ellipse; $A=(2+\mu)/4$, $B=(2-\mu)/4$, $R=u/(2+\mu)+v/(2-\mu)$, $u=(a+b)^2$, $v=(a-b)^2$. "
-                   + (f"Over 4000 orbits the largest fall in one step is {power(fall)}: rounding." if fall > 0 else "Over 4000 orbits V never falls."),
+        parameters=rf"Seed {SEED}; {COUNT} starts uniform in the ellipse; $A=(2+\mu)/4$, $B=(2-\mu)/4$, "
+                   rf"$R=u/(2+\mu)+v/(2-\mu)$, $u=(a+b)^2$, $v=(a-b)^2$. "
+                   + f"Over 4000 orbits the largest fall in one step is {power(max(fall, 0))}: rounding.",
         constants={"Exact": r"$V\circ\Phi-V=\log q_\mu(e)-2A\,\log|1+e|-2B\,\log|1-e|\geq0$ (LST-N0)",
-                   f"Slope at {run.mu}": rf"$-2A\Lambda={run.rate:.4f}$ per step on the attracting {run.cycle.period}-cycle (dashed)"})
+                   f"Slope at {run.mu}":
+                       rf"$-2A\Lambda={run.rate:.4f}$ per step on the attracting {run.cycle.period}-cycle (dashed)"})
 
 
 def draw(data):
@@ -52,7 +57,8 @@ def _plane(axis, run):
     a, b = np.meshgrid(grid, grid)
     inside = maps.ellipse(a + b, a - b, mu) < 4
     values = np.where(inside, climbing.height(a, b, mu), np.nan)
-    axis.imshow(values, origin="lower", extent=(-reach, reach)*2, cmap=SHADE, vmin=-3.5, vmax=4.5, interpolation="bilinear", zorder=0)
+    axis.imshow(values, origin="lower", extent=(-reach, reach)*2, cmap=SHADE, vmin=-3.5, vmax=4.5,
+                interpolation="bilinear", zorder=0)
     axis.contour(a, b, values, levels=np.arange(-4, 5, 1), colors="white", linewidths=0.7, linestyles="solid", zorder=1)
     axis.plot(*portraits.from_ellipse(1, np.linspace(0, 2*np.pi, 500), mu), color=INK, lw=1.8, zorder=3)
     branch = np.geomspace(mu/reach, reach, 300)

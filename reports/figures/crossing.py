@@ -25,11 +25,15 @@ def caption(data):
         title="One batch across the separatrix",
         finding=f"Corollary 6.4 tells inside from outside sample by sample; {sum(row.diverged for row in single)} of "
                 f"{sum(row.runs for row in single)} single-example runs diverge, over six populations.",
-        shows=rf"Left: the common factor along {RUNS} single-example runs from near the full-batch solution (one for $m=8$); shaded: inside the ellipse. Middle and right: where one step from the solution lands, "
-              r"for 3000 batches each; all landings lie on the balanced line and are spread across it here for legibility. Blue: inside the full batch's "
+        shows=rf"Left: the common factor along {RUNS} single-example runs from near the full-batch solution (one for "
+              rf"$m=8$); shaded: inside the ellipse. Middle and right: where one step from the solution lands, "
+              r"for 3000 batches each; all landings lie on the balanced line and are spread across it here for "
+              r"legibility. Blue: inside the full batch's "
               r"ellipse; red: outside. Ticks: the two ends of the ellipse on the line.",
-        parameters=rf"$n={len(values)}$, $\mu={crossing.MU}$; the paper's truncated Cauchy population leaves scale and truncation open: here {SCALE} and {TRUNCATION}, one example "
-                   rf"raised to {OUTLIER}, seed 7; runs and batches without replacement, seed {SEED}. Over six populations single-example runs diverge in "
+        parameters=rf"$n={len(values)}$, $\mu={crossing.MU}$; the paper's truncated Cauchy population leaves scale "
+                   rf"and truncation open: here {SCALE} and {TRUNCATION}, one example "
+                   rf"raised to {OUTLIER}, seed 7; runs and batches without replacement, seed {SEED}. Over six "
+                   rf"populations single-example runs diverge in "
                    + ", ".join(str(row.diverged) for row in single) + f" of {single[0].runs} (LST-I4b).",
         constants={r"Corollary 6.4: outside exactly when $\mu(\xi^2+2\xi)>2$; exit fractions":
                    ", ".join(rf"$m={x.size}$: {x.fraction:.4f}" for x in landings),
@@ -89,7 +93,8 @@ def _landings(axis, landing):
     spread = np.random.default_rng(0).uniform(-0.28, 0.28, landing.xi.size)
     a, b = landing.points
     for chosen, colour in ((~landing.outside, BLUE), (landing.outside, RED)):
-        axis.plot(a[chosen] + spread[chosen], b[chosen] - spread[chosen], ".", color=colour, ms=2.6, mew=0, alpha=0.6, zorder=3)
+        axis.plot(a[chosen] + spread[chosen], b[chosen] - spread[chosen], ".", color=colour, ms=2.6, mew=0, alpha=0.6,
+                  zorder=3)
     end = np.sqrt(2 + crossing.MU)
     for sign in (1, -1):
         axis.plot([sign*end - 0.4, sign*end + 0.4], [sign*end + 0.4, sign*end - 0.4], color=INK, lw=1, zorder=4)

@@ -23,17 +23,21 @@ def caption(data):
     escaped = run.escaped[1]
     diverged = int((escaped >= 0).sum())
     counts = ", ".join(str(int(survey.diverged[1].sum())) for survey in surveys)
-    shares = ", ".join(f"{share:.0%}".replace("%", "") for share in SHARES)
+    shares = ", ".join(f"{100*share:.0f}" for share in SHARES)
     return Caption(
         title="A full linear self-attention layer on 128 prompts",
         finding=f"At this rate single-prompt training does not spike and recover: {diverged} of {RUNS} runs diverge, "
                 f"within {escaped.max()} steps.",
-        shows=r"Left: the mean loss. Middle: the residual on the reference prompt, one run each. Right: the distance from the minimum $U^*$; "
-              r"inset: the effective steps $|\mu_i|$ of the prompts. Lines are medians over the runs, bands 10–90 %, crosses where single runs diverge.",
-        parameters=rf"Problem {PROBLEM}, seed {SEED}, {RUNS} runs per batch size; $d=3$, $N=10$, $n=128$, batches without replacement; $U^*$ by 8000 "
-                   r"small steps; start at distance 0.005. The reference prompt ($|\mu|=0.6$) is the one that puts 32 % of the prompts beyond 1, as in the "
+        shows=r"Left: the mean loss. Middle: the residual on the reference prompt, one run each. Right: the distance "
+              r"from the minimum $U^*$; "
+              r"inset: the effective steps $|\mu_i|$ of the prompts. Lines are medians over the runs, bands 10–90 %, "
+              r"crosses where single runs diverge.",
+        parameters=rf"Problem {PROBLEM}, seed {SEED}, {RUNS} runs per batch size; $d=3$, $N=10$, $n=128$, batches "
+                   rf"without replacement; $U^*$ by 8000 "
+                   r"small steps; start at distance 0.005. The reference prompt ($|\mu|=0.6$) is the one that puts "
+                   r"32 % of the prompts beyond 1, as in the "
                    r"paper, which does not say how it was chosen.",
-        constants={rf"The finding depends on that choice: at shares of {shares} % beyond 1, single-prompt training diverges in":
+        constants={f"That choice matters: at shares of {shares} % beyond 1, single-prompt training diverges in":
                    f"{counts} of {PROBLEMS} problems (LST-I6b)",
                    r"Full batch: $\eta\lambda_{\max}$": f"{run.sharpness:.2f}, stable below 2"})
 
@@ -58,7 +62,8 @@ def draw(data):
 
         for size in (1, 8, 128):
             curve = run.reference[size][:, 0]
-            reference.plot(np.where(np.abs(curve) < 1e6, curve, np.nan), color=COLOURS[size], lw=0.9 if size > 1 else 1.3)
+            curve = np.where(np.abs(curve) < 1e6, curve, np.nan)
+            reference.plot(curve, color=COLOURS[size], lw=0.9 if size > 1 else 1.3)
         reference.axhline(0, color=GREY, lw=0.6)
         reference.set_ylim(-3, 3)
         reference.set_title("residual on the reference prompt")
@@ -90,7 +95,7 @@ def _histogram(axis, effective):
     axis.bar(centres, counts, width=0.11, color=colours, alpha=0.75)
     for threshold in (1, 2):
         axis.axvline(threshold, color=INK, lw=0.8, ls="--")
-    label(axis, 0.98, 0.78, f"{np.mean(effective > 1):.0%} beyond 1\n{np.mean(effective > 2):.0%} beyond 2".replace("%", " %"),
-          ha="right", va="top", size=9.5)
+    shares = [f"{100*np.mean(effective > bound):.0f} % beyond {bound}" for bound in (1, 2)]
+    label(axis, 0.98, 0.78, "\n".join(shares), ha="right", va="top", size=9.5)
     axis.set_title(r"$|\mu_i|$ (last bar: 4 and more)", size=9.5, loc="center", pad=2)
     axis.tick_params(labelsize=8.5)

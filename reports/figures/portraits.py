@@ -14,22 +14,31 @@ def compute():
     """Both portraits, the attracting cycle, the approach at mu = 0.7 and a late stretch of an interior orbit."""
     pair = [portraits.portrait(mu) for mu in MUS]
     late = portraits.orbits(pair[1].orbits[0, :, 0], MUS[1], 1000 + 48)[1000:]
-    return pair, portraits.attracting_cycle(MUS[1]), portraits.approach(MUS[0]), maps.error(late[:, 0], late[:, 1], MUS[1])
+    errors = maps.error(late[:, 0], late[:, 1], MUS[1])
+    return pair, portraits.attracting_cycle(MUS[1]), portraits.approach(MUS[0]), errors
 
 
 def caption(data):
     _, cycle, approach, _ = data
+    agreement = np.abs(approach.ratio - approach.predicted).max()
     return Caption(
         title="Phase portraits and the Chebyshev separatrix",
-        finding=rf"At $\mu=1.3$ the interior orbits settle onto a cycle of period {cycle.period}, not onto the first two-cycle; no orbit spirals.",
-        shows=r"Orbits of the product map from the marked points, every iterate a dot, with arrows in the direction of iteration. The ellipse separates "
-              r"the orbits that stay from those that escape. Crosses at $\mu=1.3$: the two-cycle of Proposition 3.6, repelling beyond $\sqrt{5}-1=1.236\ldots$; "
-              r"rings: the attracting cycle. Right: the error along the first interior orbit at $\mu=1.3$ after 1000 steps, with the values of the two-cycle.",
-        parameters="Four starts per panel, chosen here (the paper's were picked by hand): two inside, at 0.80 and 0.86 of the way to the ellipse, "
+        finding=rf"At $\mu=1.3$ the interior orbits settle onto a cycle of period {cycle.period}, not onto the first "
+                rf"two-cycle; no orbit spirals.",
+        shows=r"Orbits of the product map from the marked points, every iterate a dot, with arrows in the direction "
+              r"of iteration. The ellipse separates "
+              r"the orbits that stay from those that escape. Crosses at $\mu=1.3$: the two-cycle of Proposition 3.6, "
+              r"repelling beyond $\sqrt{5}-1=1.236\ldots$; "
+              r"rings: the attracting cycle. Right: the error along the first interior orbit at $\mu=1.3$ after 1000 "
+              r"steps, with the values of the two-cycle.",
+        parameters="Four starts per panel, chosen here (the paper's were picked by hand): two inside, at 0.80 and "
+                   "0.86 of the way to the ellipse, "
                    "two outside, at 1.15 and 1.20. 200 steps; escaping orbits are drawn until they leave the frame.",
         constants={"Ellipse": r"$(a+b)^2/(2+\mu)+(a-b)^2/(2-\mu)=4$, exact (LST-T4.3a)",
-                   "Cycle at 1.3": rf"multipliers {cycle.longitudinal:.4f} along and {power(cycle.transverse)} across the line",
-                   "At 0.7": rf"real multipliers $1$ and $1-2\mu-w^2$; measured error ratios agree to {power(np.abs(approach.ratio - approach.predicted).max())}"})
+                   f"Cycle at {cycle.mu}":
+                       f"multipliers {cycle.longitudinal:.4f} along and {power(cycle.transverse)} across the line",
+                   "At 0.7":
+                       rf"real multipliers $1$ and $1-2\mu-w^2$; measured error ratios agree to {power(agreement)}"})
 
 
 def draw(data):
@@ -76,8 +85,9 @@ def _orbit(axis, orbit, colour, arrows=9):
     for start, end in zip(path[:arrows], path[1:arrows + 1]):
         if np.hypot(*(end - start)) > 0.25:
             middle = start + 0.55*(end - start)
-            axis.annotate("", middle, start, arrowprops={"arrowstyle": "-|>", "color": colour, "lw": 0.8, "shrinkA": 0, "shrinkB": 0,
-                                                         "mutation_scale": 11}, zorder=5, annotation_clip=True)
+            axis.annotate("", middle, start, zorder=5, annotation_clip=True,
+                          arrowprops={"arrowstyle": "-|>", "color": colour, "lw": 0.8, "shrinkA": 0, "shrinkB": 0,
+                                      "mutation_scale": 11})
 
 
 def two_cycle(mu):

@@ -19,15 +19,22 @@ def caption(data):
     worst = max(max(d.projected_worst, d.frozen_worst) for d in data[1])
     return Caption(
         title="One-prompt training and the product map",
-        finding="With the projection the two agree by construction; without it, training leaves the sector at first order in the step.",
-        shows=r"Each row is one effective step $\mu$. Left: orbits in the plane of the normalised factors, from the square, with the "
-              r"zero-error hyperbola (dotted). Middle: the normalised prediction error. Right: the distance from the orbit of the "
-              r"product map. The projection is Appendix I.1's; the frozen column keeps the first $d$ entries of $u_{d+1}$ at 0 and projects nothing else.",
-        parameters=rf"Seed {SEED}; one prompt, $d=3$, $N=20$; $A_0=1.15\sqrt{{\mu}}$, $B_0=0.85\sqrt{{\mu}}$ (product $0.9775\,\mu$; the paper "
+        finding="With the projection the two agree by construction; without it, training leaves the sector at first "
+                "order in the step.",
+        shows=r"Each row is one effective step $\mu$. Left: orbits in the plane of the normalised factors, from the "
+              r"square, with the "
+              r"zero-error hyperbola (dotted). Middle: the normalised prediction error. Right: the distance from the "
+              r"orbit of the "
+              r"product map. The projection is Appendix I.1's; the frozen column keeps the first $d$ entries of "
+              r"$u_{d+1}$ at 0 and projects nothing else.",
+        parameters=rf"Seed {SEED}; one prompt, $d=3$, $N=20$; $A_0=1.15\sqrt{{\mu}}$, $B_0=0.85\sqrt{{\mu}}$ "
+                   rf"(product $0.9775\,\mu$; the paper "
                    r"leaves the split open); 300 steps at $\eta=\mu/(2|y_q|\sqrt{\kappa})$. "
-                   rf"Over {data[1][0].prompts} prompts the projected and the frozen orbits stay within {power(worst)} of the product map, and unprojected training "
+                   rf"Over {data[1][0].prompts} prompts the projected and the frozen orbits stay within "
+                   rf"{power(worst)} of the product map, and unprojected training "
                    rf"diverges for {counts} of them at the three steps.",
-        constants={"Exact": r"the part outside the sector after one step is $-2\eta E\,P_\perp GS$ with $S=(u_1,\ldots,u_d)\,x_q$ (LST-P2.1b)"})
+        constants={"Exact": r"the part outside the sector after one step is $-2\eta E\,P_\perp GS$ with "
+                            r"$S=(u_1,\ldots,u_d)\,x_q$ (LST-P2.1b)"})
 
 
 def draw(data):
@@ -58,7 +65,8 @@ ORBITS = (("unconstrained", ORANGE), ("projected", RED), ("frozen", GREEN))
 def _plane(axis, run):
     A, B = run.reduced
     free = run.unconstrained[..., 0]
-    low, high = np.nanmin(np.concatenate([run.reduced, free], 1), 1), np.nanmax(np.concatenate([run.reduced, free], 1), 1)
+    seen = np.concatenate([run.reduced, free], axis=1)
+    low, high = np.nanmin(seen, axis=1), np.nanmax(seen, axis=1)
     pad = 0.12*(high - low)
     grid = np.linspace(max(low[0] - pad[0], 0.05), high[0] + pad[0], 300)
     axis.plot(grid, run.mu/grid, color=GREY, lw=0.8, ls=(0, (1, 2)), zorder=0)

@@ -7,8 +7,8 @@ from numerics.experiments import stability
 from reports.figures.style import BLUE, GREY, INK, RED, SETTINGS, Caption, canvas, label
 
 REACH_MU, REACH_W = 2.0, 2.4
-MAP = LinearSegmentedColormap.from_list("multiplier", [(0, "#7a2d00"), (0.25, "#e58b57"), (0.4999, "#fbe6d8"), (0.5, "#dcebf5"),
-                                                       (0.75, "#6ab0dc"), (1, "#003f6b")])
+MAP = LinearSegmentedColormap.from_list("multiplier", [
+    (0, "#7a2d00"), (0.25, "#e58b57"), (0.4999, "#fbe6d8"), (0.5, "#dcebf5"), (0.75, "#6ab0dc"), (1, "#003f6b")])
 
 
 def compute():
@@ -18,13 +18,19 @@ def compute():
 def caption(ends):
     return Caption(
         title="Where the zero-error curve attracts",
-        finding="Imbalance shrinks the stable range of the step; with negative steps, as batches have, the curve attracts down to −1, not below.",
-        shows=r"The normal multiplier $1-2\mu-w^2$ at the point of $ab=\mu$ with imbalance $w=a-b$. Blue: attracting, $|1-2\mu-w^2|<1$; "
-              r"red: repelling. On the dashed line it is 0 and the error dies at second order; right of it the error alternates in sign. Hatched: no such point. "
-              r"Beyond the thin curve the points of $ab=\mu$ lie outside the Chebyshev ellipse. Dots: where random orbits from inside the ellipse end.",
-        parameters=rf"Seed {ends.seed}; {len(ends.mu)} orbits of 4000 steps, $\mu$ uniform in $(-0.98,0.98)$, starts uniform in the ellipse; the largest "
+        finding="Imbalance shrinks the stable range of the step; with negative steps, as batches have, the curve "
+                "attracts down to −1, not below.",
+        shows=r"The normal multiplier $1-2\mu-w^2$ at the point of $ab=\mu$ with imbalance $w=a-b$. Blue: "
+              r"attracting, $|1-2\mu-w^2|<1$; "
+              r"red: repelling. On the dashed line it is 0 and the error dies at second order; right of it the error "
+              r"alternates in sign. Hatched: no such point. "
+              r"Beyond the thin curve the points of $ab=\mu$ lie outside the Chebyshev ellipse. Dots: where random "
+              r"orbits from inside the ellipse end.",
+        parameters=rf"Seed {ends.seed}; {len(ends.mu)} orbits of 4000 steps, $\mu$ uniform in $(-0.98,0.98)$, starts "
+                   rf"uniform in the ellipse; the largest "
                    rf"|multiplier| among their ends is {ends.largest_multiplier:.4f}.",
-        constants={"Boundary": r"$2\mu+w^2=2$ for $\mu>0$, exact (LST-P3.1b)", "For $\\mu<0$": r"$-4\mu\leq w^2<2-2\mu$, nonempty exactly for $-1<\mu$"})
+        constants={"Boundary": r"$2\mu+w^2=2$ for $\mu>0$, exact (LST-P3.1b)",
+                   r"For $\mu<0$": r"$-4\mu\leq w^2<2-2\mu$, nonempty exactly for $-1<\mu$"})
 
 
 def draw(ends):
@@ -34,8 +40,8 @@ def draw(ends):
         mu, w = np.meshgrid(np.linspace(-REACH_MU, REACH_MU, 1201), np.linspace(-REACH_W, REACH_W, 801))
         values = np.abs(stability.multiplier(mu, w))
         shade = np.where(values < 1, 0.5 + 0.5*(1 - values), 0.5 - 0.5*np.minimum((values - 1)/4, 1) - 1e-4)
-        axis.imshow(shade, origin="lower", extent=(-REACH_MU, REACH_MU, -REACH_W, REACH_W), aspect="auto", cmap=MAP, vmin=0, vmax=1,
-                    interpolation="bilinear", zorder=0)
+        axis.imshow(shade, origin="lower", extent=(-REACH_MU, REACH_MU, -REACH_W, REACH_W), aspect="auto", cmap=MAP,
+                    vmin=0, vmax=1, interpolation="bilinear", zorder=0)
         _curves(axis)
         axis.plot(ends.mu, ends.w, ".", color=INK, ms=2.2, mew=0, alpha=0.55, zorder=4)
         axis.set_xlim(-REACH_MU, REACH_MU)
@@ -55,10 +61,12 @@ def draw(ends):
 def _curves(axis):
     mu = np.linspace(-REACH_MU, REACH_MU, 1601)
     edge = np.sqrt(np.where(mu < 0, -4*mu, 0))
-    axis.fill_between(mu, -edge, edge, where=mu <= 0, facecolor="white", edgecolor="#c5ccd4", hatch="////", lw=0, zorder=1)
+    axis.fill_between(mu, -edge, edge, where=mu <= 0, facecolor="white", edgecolor="#c5ccd4", hatch="////", lw=0,
+                      zorder=1)
     with np.errstate(invalid="ignore"):
         for sign in (1, -1):
-            for square, style in ((2 - 2*mu, {"color": INK, "lw": 2}), (1 - 2*mu, {"color": "white", "lw": 1.3, "ls": "--"}),
+            for square, style in ((2 - 2*mu, {"color": INK, "lw": 2}),
+                                  (1 - 2*mu, {"color": "white", "lw": 1.3, "ls": "--"}),
                                   (2*(2 - mu), {"color": GREY, "lw": 1})):
                 curve = np.sqrt(square)
                 axis.plot(mu, sign*np.where(curve >= edge, curve, np.nan), zorder=3, **style)

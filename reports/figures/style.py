@@ -45,7 +45,7 @@ def _wrap(paragraph, width):
 
 
 def canvas(caption, width=10.5, height=5.0):
-    """A figure with its title above and its caption below; axes go in between.  Sizes in inches, without the caption."""
+    """A figure with its title above and its caption below; the axes between take width x height inches."""
     lines = []
     constants = "  ·  ".join(f"{name}: {value}" for name, value in caption.constants.items())
     for paragraph in (caption.shows, caption.parameters, constants):

@@ -4,7 +4,7 @@ import numpy as np
 
 from numerics.experiments import populations, transverse_exponent
 from numerics.experiments.transverse_exponent import MU, SIZES
-from reports.figures.style import BLUE, GREY, INK, ORANGE, RED, SETTINGS, Caption, canvas, label
+from reports.figures.style import BLUE, GREY, INK, RED, SETTINGS, Caption, canvas
 
 SCALE, TRUNCATION = 0.1, 1.0
 COLOURS = matplotlib.colormaps["viridis"]
@@ -21,12 +21,17 @@ def caption(data):
     outlying, symmetric, (multiplier, _) = data
     return Caption(
         title="Transverse exponent of the balanced line against batch size",
-        finding="The full batch is neutral, not contracting; moderate noise contracts; only far negative examples make the line repelling.",
-        shows=r"Left and middle: $\log|\delta w_k/\delta w_0|$, median and 10–90 % of the bounded runs, for a population with four far negative examples and "
-              r"for a symmetric truncated Cauchy one. Right: the fitted exponents with 10–90 % bars, and the small-noise law (dashed). The cross is the paper's full-batch value "
+        finding="The full batch is neutral, not contracting; moderate noise contracts; only far negative examples "
+                "make the line repelling.",
+        shows=r"Left and middle: $\log|\delta w_k/\delta w_0|$, median and 10–90 % of the bounded runs, for a "
+              r"population with four far negative examples and "
+              r"for a symmetric truncated Cauchy one. Right: the fitted exponents with 10–90 % bars, and the "
+              r"small-noise law (dashed). The cross is the paper's full-batch value "
               r"$\log|1-\mu|$, which belongs to the origin.",
-        parameters=rf"$\mu={MU}$, $n=64$, 1500 steps, 150 runs per batch size, seed 1; slopes fitted after step 300. Negative examples: 4 of 64 at $-1.8$ from the "
-                   rf"others. Cauchy: scale {SCALE}, truncation {TRUNCATION}, seed 7; {symmetric[1].finite} of 150 runs stay bounded at $m=1$.",
+        parameters=rf"$\mu={MU}$, $n=64$, 1500 steps, 150 runs per batch size, seed 1; slopes fitted after step 300. "
+                   rf"Negative examples: 4 of 64 at $-1.8$ from the "
+                   rf"others. Cauchy: scale {SCALE}, truncation {TRUNCATION}, seed 7; {symmetric[1].finite} of 150 "
+                   rf"runs stay bounded at $m=1$.",
         constants={"Exact": rf"the full-batch multiplier is {multiplier}, the exponent 0 (LST-I5a)",
                    "Small noise": r"$\Lambda=-\mathrm{Var}(\nu)/(1-\mu)$ (LST-N.rand)",
                    "Single examples": f"{outlying[1].median:+.4f} and {symmetric[1].median:+.4f}"})
@@ -60,13 +65,16 @@ def _curves(axis, found, title):
 
 
 def _exponents(axis, outlying, symmetric):
-    for found, colour, marker, name in ((outlying, RED, "o", "far negative examples"), (symmetric, BLUE, "s", "symmetric Cauchy")):
+    for found, colour, marker, name in ((outlying, RED, "o", "far negative examples"),
+                                        (symmetric, BLUE, "s", "symmetric Cauchy")):
         low, median, high = np.array([np.quantile(found[size].slopes, (0.1, 0.5, 0.9)) for size in SIZES]).T
-        axis.errorbar(SIZES, median, (median - low, high - median), color=colour, marker=marker, ms=6, lw=1.1, capsize=2.5, label=name, zorder=3)
+        axis.errorbar(SIZES, median, (median - low, high - median), color=colour, marker=marker, ms=6, lw=1.1,
+                      capsize=2.5, label=name, zorder=3)
         axis.plot(SIZES, [found[size].law for size in SIZES], color=colour, lw=1.1, ls="--", zorder=2)
     axis.axhline(0, color=GREY, lw=0.6)
     axis.plot(SIZES[-1], np.log(1 - MU), "x", color=INK, ms=9, mew=2)
-    axis.annotate(r"paper: $\log|1-\mu|$", (SIZES[-1], np.log(1 - MU)), xytext=(-10, 0), textcoords="offset points", ha="right", va="center")
+    axis.annotate(r"paper: $\log|1-\mu|$", (SIZES[-1], np.log(1 - MU)), xytext=(-10, 0), textcoords="offset points",
+                  ha="right", va="center")
     axis.annotate("exactly 0", (SIZES[-1], 0), xytext=(0, 8), textcoords="offset points", ha="center")
     axis.set_xscale("log", base=2)
     axis.set_xticks(SIZES, [str(size) for size in SIZES])

@@ -76,7 +76,8 @@ def test_bad_input_is_refused(rng):
     U = rng.normal(size=(2, 4, 4))
     hole = U.copy()
     hole[0, 1, 1] = np.nan
-    for start, rate, steps, match in ((hole, 0.1, 3, "NaN"), (U, 0, 3, "rate"), (U, np.nan, 3, "rate"), (U, 0.1, -1, "steps")):
+    for start, rate, steps, match in ((hole, 0.1, 3, "NaN"), (U, 0, 3, "rate"), (U, np.nan, 3, "rate"),
+                                      (U, 0.1, -1, "steps")):
         with pytest.raises(ValueError, match=match):
             train(start, data, rate, steps)
         with pytest.raises(ValueError, match=match):

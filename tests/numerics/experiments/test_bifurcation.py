@@ -50,7 +50,8 @@ def test_errors_stay_in_the_interval_and_imbalance_dies(found):
 
 def test_periods_are_not_mistaken_for_shorter_or_longer_ones():
     k = np.arange(300)
-    columns = np.stack([0*k, 0.5*(-1.0)**k, np.sin(2*np.pi*k/3), 1e-8*(-0.99)**k, np.sin(k), np.cos(2*np.pi*k/16)], axis=1)
+    turn = 2*np.pi*k
+    columns = np.stack([0*k, 0.5*(-1.0)**k, np.sin(turn/3), 1e-8*(-0.99)**k, np.sin(k), np.cos(turn/16)], axis=1)
     assert periods(columns).tolist() == [1, 2, 3, 0, 0, 16]
 
 

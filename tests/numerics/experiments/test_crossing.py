@@ -24,7 +24,7 @@ def test_corollary_in_exact_arithmetic():
         assert crosses(xi, mu) == (maps.separatrix(maps.error(a, b, mu), a - b, mu) > 0)
         checked += 1
     assert checked == 160
-    assert crosses(Fraction(8, 7), mu) and not crosses(Fraction(9, 8), mu)        # the threshold is sqrt(41)/3 - 1 = 1.134...
+    assert crosses(Fraction(8, 7), mu) and not crosses(Fraction(9, 8), mu)        # either side of sqrt(41)/3 - 1
 
 
 def test_single_example_exit_fraction_is_the_share_of_the_population():

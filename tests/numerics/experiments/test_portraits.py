@@ -34,7 +34,8 @@ def test_period_of_the_attracting_cycle(mu, period):
     assert abs(cycle.longitudinal) < 1
     np.testing.assert_allclose(maps.balanced_map(cycle.points, mu), np.roll(cycle.points, -1), atol=1e-12)
     assert len(np.unique(np.round(cycle.points, 9))) == period
-    multipliers = [balanced_cycle_map(x + 1e-6, mu, period) - balanced_cycle_map(x - 1e-6, mu, period) for x in cycle.points]
+    multipliers = [balanced_cycle_map(x + 1e-6, mu, period) - balanced_cycle_map(x - 1e-6, mu, period)
+                   for x in cycle.points]
     np.testing.assert_allclose(np.array(multipliers)/2e-6, cycle.longitudinal, rtol=1e-3, atol=1e-4)
 
 

@@ -60,7 +60,8 @@ def test_small_noise_law(mu):
     assert abs(narrow.identity) < 0.02*abs(narrow.law)
 
 
-@pytest.mark.parametrize("xi, positive", [(-0.5, False), (-1.3, False), (-1.51, False), (-1.54, True), (-1.8, True), (0.5, False)])
+@pytest.mark.parametrize("xi, positive", [(-0.5, False), (-1.3, False), (-1.51, False), (-1.54, True), (-1.8, True),
+                                          (0.5, False)])
 def test_rare_events(xi, positive):
     assert (rare_event(xi) > 0) is positive
     if abs(xi) not in (1.51, 1.54):
