@@ -12,7 +12,7 @@ import numpy as np
 from numerics import maps
 from numerics.basin_image import basin_image
 from numerics.bulk import escape_time, iterate
-from numerics.experiments.portraits import sample_interior
+from numerics.experiments.portraits import attracting_cycle, sample_interior
 
 
 @dataclass(frozen=True)
@@ -88,3 +88,24 @@ def exterior_exception(mu=Fraction(1, 2), e=2, v=1):
     """
     u = v + 4*(e + mu)
     return u/(2 + mu) + v/(2 - mu) - 4, maps.squares_error(*maps.squares_map(u, v, mu), mu)
+
+
+def settling(mu, count=1500, steps=4000, seed=0, tolerance=1e-6):
+    """(period, starts that settle, starts): how many of `count` interior starts end on the attracting balanced cycle.
+
+    They settle when |w| and the distance of e from the cycle are both below `tolerance` after `steps` steps (LST-N5).
+    Raises ValueError where no attracting cycle of period <= 64 is found.
+    """
+    cycle = attracting_cycle(mu)
+    if cycle is None:
+        raise ValueError(f"no attracting cycle of period <= 64 found at mu = {mu}: write a mu inside a periodic window")
+    a, b = iterate(*sample_interior(np.random.default_rng(seed), count, mu), mu, steps)
+    distance = np.abs(maps.error(a, b, mu)[:, None] - cycle.points).min(1)
+    return cycle.period, int(((distance < tolerance) & (np.abs(a - b) < tolerance)).sum()), count
+
+
+def divergence(mu, count=20_000, steps=20_000, reach=3.0, seed=0):
+    """(starts that stay bounded, slowest escape) among `count` uniform in |a|, |b| <= reach, for mu >= 2 (LST-T3.7f)."""
+    a, b = np.random.default_rng(seed).uniform(-reach, reach, (2, count))
+    times = escape_time(a, b, mu, steps, 1000)
+    return int((times < 0).sum()), int(times.max())

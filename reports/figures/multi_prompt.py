@@ -76,7 +76,7 @@ def draw(data):
 
 def _band(axis, values, size, escaped):
     """Median and 10-90 % band while every run is alive; a cross where a run ends."""
-    alive = np.where(np.isfinite(values), values, 1e300)
+    alive = np.where(values < 1e12, values, 1e12)
     low, middle, high = np.quantile(alive, (0.1, 0.5, 0.9), axis=1)
     steps = np.arange(len(values))
     axis.fill_between(steps, low, high, color=COLOURS[size], alpha=0.18, lw=0)
