@@ -120,7 +120,9 @@ def minima(problems, steps=8000):
     """Approximate minima of the problems' mean losses, (len(problems), d+1, d+1): the end of `descend`."""
     start = np.stack([np.random.default_rng([problem, 2]).normal(size=(DIMENSION + 1, DIMENSION + 1))
                       for problem in problems])
-    return descend(0.3*start, _problems(problems), steps)
+    found = descend(0.3*start, _problems(problems), steps)
+    found.flags.writeable = False
+    return found
 
 
 def _sharpness(U, data):

@@ -147,13 +147,27 @@ def rare_event(xi, mu=MU, terms=400):
     """What a single batch of mu + xi among full-batch steps adds to log|dw|: log|1 - xi^2| + sum_j log|1 - e_j^2|.
 
     e_0 = mu (xi^2 + 2 xi), e_(j+1) = F_mu(e_j).  Positive where the event destabilises: at mu = 0.6 for
-    -2.52 < xi < -1.5243.
+    -2.5242 < xi < -1.5253, and in narrow windows near the ellipse's ends (about 1.075 to 1.079, and below -2.71), from
+    which two such batches in a row can escape, so that no long run shows them.
     """
     e, total = mu*(xi**2 + 2*xi), np.log(np.abs(1 - xi**2))
     for _ in range(terms):
         total += np.log(np.abs(1 - e*e))
         e = maps.balanced_map(e, mu)
     return float(total)
+
+
+def destabilising_depth(mu=MU, low=-1.7, high=-1.45):
+    """The xi between `low` and `high` at which a rare batch of mu + xi begins to destabilise: -1.52525 at mu = 0.6.
+
+    Bisection on the sign of `rare_event`; raises ValueError where it does not change between the ends.
+    """
+    if not rare_event(low, mu) > 0 > rare_event(high, mu):
+        raise ValueError(f"the rare event's sign does not change between {low} and {high} at mu = {mu}: move low or high")
+    while high - low > 1e-12:
+        middle = (low + high)/2
+        low, high = (middle, high) if rare_event(middle, mu) > 0 else (low, middle)
+    return low
 
 
 def measured_rare_event(xi, mu=MU, probability=0.005, steps=40_000, runs=50, seed=3):

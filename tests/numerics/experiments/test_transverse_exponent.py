@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from numerics.experiments import populations
-from numerics.experiments.transverse_exponent import (SIZES, by_batch_size, cocycle, exponents, full_batch_exponent,
-                                                      measured_rare_event, rare_event, small_noise, symmetric)
+from numerics.experiments.transverse_exponent import (SIZES, by_batch_size, cocycle, destabilising_depth, exponents,
+                                                      full_batch_exponent, measured_rare_event, rare_event,
+                                                      small_noise, symmetric)
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +67,12 @@ def test_rare_events(xi, positive):
     assert (rare_event(xi) > 0) is positive
     if abs(xi) not in (1.51, 1.54):
         assert measured_rare_event(xi) == pytest.approx(rare_event(xi), rel=0.08)
+
+
+def test_depth_of_the_destabilising_batch():
+    depth = destabilising_depth()
+    assert rare_event(depth - 1e-6) > 0 > rare_event(depth + 1e-6)
+    assert depth == pytest.approx(-1.525253, abs=1e-6)
+    assert depth < -np.sqrt(2)                                      # LST-I5d: only |d| > sqrt 2 can destabilise
+    with pytest.raises(ValueError, match="does not change"):
+        destabilising_depth(low=-1.5)
