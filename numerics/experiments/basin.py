@@ -128,7 +128,7 @@ def settling(mu, count=1500, steps=4000, seed=0, tolerance=1e-6):
 
 
 def divergence(mu, count=20_000, steps=20_000, reach=3.0, seed=0):
-    """(starts that stay bounded, slowest escape) among `count` uniform in |a|, |b| <= reach, for mu >= 2 (LST-T3.7f)."""
+    """(starts that stay bounded, slowest escape) among `count` in the square |a|, |b| <= reach, mu >= 2 (LST-T3.7f)."""
     a, b = np.random.default_rng(seed).uniform(-reach, reach, (2, count))
     times, _, _ = follow(a, b, mu, steps)
     return int((times < 0).sum()), int(times.max())
