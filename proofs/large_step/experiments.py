@@ -10,6 +10,7 @@ from proofs.surd import sqrt
 from .coordinates import ellipse_at, on_hyperbola
 from .introduction import error_changes
 from .paper import paper
+from .simulations import BOUNDARIES, PROJECTED
 from .reduction import UNIT_PROMPT, has_geometry, second_step_follows
 from .reduction_algebra import (columns, columns_step, frozen_columns_step, geometry, in_sector, scalar_coordinates,
                                 scalar_map)
@@ -31,8 +32,7 @@ def projected_step(*z, d):
 @paper.claim("LST-I1a", "Section I.1, Figure 1",
              r"\|(A,B)_{\rm LSA}-(A,B)_{\rm red}\|\sim10^{-15}\ \text{over 300 steps},\ \mu\in\{0.5,0.9,1.3\}",
              finding="amended",
-             uses=("LST-P2.1a",),
-             pending="waits for numerics.experiments.reduction.discrepancies(mu): the size of rounding")
+             uses=("LST-P2.1a",))
 def projected_training():
     """Full training that is projected onto the scalar sector after each step follows the reduced map to about 1e-15."""
 
@@ -45,6 +45,7 @@ def projected_training():
     for which (6) is an identity.
     """
     yield from for_each_dimension(projected_step, dimensions=(1, 2))
+    yield PROJECTED
 
 
 @paper.claim("LST-I1b", "Section I.1, what this confirms",
@@ -72,12 +73,12 @@ def reduction_without_approximation():
 # --- I.2: the bifurcation diagram ----------------------------------------------------------------------------------
 
 @paper.claim("LST-I2a", "Section I.2, Figure 2",
-             r"\text{on the grid of 1400 values the tail changes at}\ \mu=1,\ \sqrt5-1,\ 2",
-             pending="waits for numerics.bifurcation.diagram on the paper's grid")
+             r"\text{on the grid of 1400 values the tail changes at}\ \mu=1,\ \sqrt5-1,\ 2")
 def observed_transitions():
     """In the diagram the recorded errors change from 0 to period two at 1, to longer periods at sqrt5 - 1,
     to divergence at 2.
     """
+    yield BOUNDARIES
 
 
 def tail_vanishes(e, mu):
