@@ -5,8 +5,8 @@ rho = -1 (its right end, a flip); the components of period 2p, 4p, ... beyond th
 What all of them cover in [1, 2] is a lower bound for the measure of {mu : F_mu has an attracting cycle}; for each of these
 mu almost every point of [-mu, 2] converges to the cycle.
 
-Search and proof run in compiled doubles rounded outward (`certify.rounding`, `certify.components`); a random sample of the
-components is proved again in balls (`certify.recheck`).
+Search and proof run in compiled doubles rounded outward (`certify.rounding`, `certify.centres`, `certify.components`); a
+random sample of the components is proved again in balls (`certify.recheck`).
 """
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -16,7 +16,8 @@ import time
 import numpy as np
 
 from certify.balls import BadInput
-from certify.components import COMPONENT, continue_all, divides, isolate
+from certify.centres import divides, isolate
+from certify.components import COMPONENT, continue_all
 from certify.recheck import recheck
 
 LOW, HIGH = 1, 2
