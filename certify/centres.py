@@ -1,19 +1,16 @@
 """Superstable parameters of the balanced map in compiled intervals: every solution of F_mu^p(c) = c, isolated.
 
-c is the one critical point with a free orbit; each solution of exact period p is the *centre* of one hyperbolic component.
+c is the one critical point with a free orbit; each solution of exact period p is the *centre* of one hyperbolic
+component.
 """
 import numpy as np
 from numba import njit
 
+from certify.kneading import critical_point
 from certify.rounding import Interval, common, compiled, inside, middle, partials, point
 from numerics import maps
 
 FINEST = 2.0**-46          # the narrowest parameter interval that is still bisected
-
-
-def critical_point(mu):
-    """c: the turning point of F_mu whose orbit is not the fixed one (F_mu'(c) = 0, c != 1)."""
-    return (1 - 2*mu)/3
 
 
 F, turning = compiled(maps.balanced_map), compiled(critical_point)

@@ -1,7 +1,7 @@
 """Hyperbolic components of the balanced map in compiled intervals: curves of periodic points, continued and proved.
 
-A *component* is a maximal interval of parameters mu with an attracting cycle of F_mu.  Along it the multiplier rho falls
-from 1 to -1; its *centre* is where rho = 0.  `component` proves the curve rho -> (x, mu) of p-periodic points.
+A *component* is a maximal interval of parameters mu with an attracting cycle of F_mu.  Along it the multiplier rho
+falls from 1 to -1; its *centre* is where rho = 0.  `component` proves the curve rho -> (x, mu) of p-periodic points.
 """
 import numpy as np
 from numba import njit
@@ -49,7 +49,7 @@ def follow(x, mu, rho, period):
 
 @njit
 def jets(x, mu, period):
-    """Enclosures over the box x, mu of a = (F^p)'(x), the partials y_mu, a_x, a_mu (y = F^p(x)), and y, a at its middle.
+    """Enclosures over the box x, mu of a = (F^p)'(x), of y_mu, a_x, a_mu (y = F^p(x)), and of y, a at its middle.
 
     The last value is False if an enclosure has outgrown `LIMIT`.
     """
@@ -77,7 +77,8 @@ def newton_image(x, mu, at_box, rho):
     """Krawczyk's image of the box for F^p(x) = x, (F^p)'(x) = rho, all rho in an interval at once.
 
     If it lies in the interior of the box, then for every rho there is exactly one solution in the box, it lies in the
-    image, and it depends continuously on rho.  Source: Neumaier, *Interval Methods for Systems of Equations* (1990), 5.1.
+    image, and it depends continuously on rho.
+    Source: Neumaier, *Interval Methods for Systems of Equations* (Cambridge 1990), section 5.1.
     """
     a, y_mu, a_x, a_mu, y0, a0, _ = at_box
     x0, mu0 = point(middle(x)), point(middle(mu))
@@ -95,7 +96,7 @@ def newton_image(x, mu, at_box, rho):
 
 @njit
 def piece(x0, mu0, radius_x, radius_mu, rho, period):
-    """(box, its jets, proved): a box around (x0, mu0) where Krawczyk's test succeeds for all of `rho`, inflated thrice."""
+    """(box, its jets, proved): a box around (x0, mu0) where Krawczyk's test succeeds for all of `rho`, inflated."""
     x, mu = around(x0, radius_x), around(mu0, radius_mu)
     at_box = jets(x, mu, period)
     for _ in range(4):
@@ -135,8 +136,9 @@ def branch(x, mu, towards, period, start_x, start_mu):
     """Continue the curve from rho = 0 to `towards` = 1 or -1, in pieces that are linked one to the next.
 
     start_x, start_mu   where the solution at rho = 0 is known to lie, or the whole line if it is not known.
-    Returns (rho reached, enclosures of x and mu there, pieces, enclosures of x and mu at rho = 0).  A link: the solution at the
-    common rho, which lies in the image of the earlier box, is in the later box, hence is the unique one there as well.
+    Returns (rho reached, enclosures of x and mu there, pieces, enclosures of x and mu at rho = 0).  A link: the
+    solution at the common rho, which lies in the image of the earlier box, is in the later box, hence is the unique one
+    there as well.
     """
     rho, step, pieces = 0.0, 0.125, 0
     link_x, link_mu = start_x, start_mu
@@ -152,9 +154,10 @@ def branch(x, mu, towards, period, start_x, start_mu):
                 radius_mu = 1.5*max(abs(mu2 - mu1), abs(mu - mu1)) + 2.0**-50
                 span = Interval(min(towards*rho, towards*reach), max(towards*rho, towards*reach))
                 new_x, new_mu, at_box, proved = piece(x1, mu1, radius_x, radius_mu, span, period)
-                if proved and (pieces == 0 and start_x.low == -np.inf or inside(link_x, new_x) and inside(link_mu, new_mu)):
-                    linked = True
+                linked = inside(link_x, new_x) and inside(link_mu, new_mu) or pieces == 0 and start_x.low == -np.inf
+                if proved and linked:
                     break
+                linked = False
             step *= 0.5
         if not linked:
             break

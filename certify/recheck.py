@@ -1,11 +1,12 @@
-"""Components of the phase diagram proved a second time, in balls: other arithmetic, other derivatives, other precision."""
+"""Components of the phase diagram proved a second time, in balls: other arithmetic, derivatives and precision."""
 from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb
 
+from certify.attractor import closing, proved_cycle
 from certify.balls import at, ball, exact, hull
-from numerics.algebra import derivative, jacobian
+from numerics.algebra import jacobian
 from numerics.maps import balanced_map
 
 
@@ -45,7 +46,7 @@ def _recheck(component, fraction, bits):
         balls.append(mu)
     left, right = Fraction(float(component.left_high)), Fraction(float(component.right_low))
     inner = left + fraction*(right - left)
-    if not has_attracting_cycle(inner, period, ball(Fraction(_limit(float(inner), period))), radius):
+    if proved_cycle(inner, period, ball(Fraction(_limit(float(inner), period))), radius) is None:
         return Recheck(None, f"no attracting cycle of period {period} was proved at mu = {inner}")
     return Recheck(True, f"both ends, and an attracting cycle of period {period} at mu = {inner}", *balls)
 
@@ -56,15 +57,6 @@ def _limit(mu, period):
     for _ in range(1000*period):
         e = balanced_map(e, mu)
     return e
-
-
-def closing(x, mu, period):
-    """(F^period(x) - x, its multiplier): the first is 0 on periodic points."""
-    y, multiplier = x, 1
-    for _ in range(period):
-        multiplier = jacobian(balanced_map, (y, mu))[0][0]*multiplier
-        y = balanced_map(y, mu)
-    return y - x, multiplier
 
 
 def solution(x, mu, rho, period, radius):
@@ -103,22 +95,3 @@ def _inverse(matrix):
 
 def _dot(row, column):
     return row[0]*column[0] + row[1]*column[1]
-
-
-def has_attracting_cycle(mu, period, start, radius):
-    """True if F_mu is proved to have an attracting cycle of exactly `period` near the point `start`, else None.
-
-    By the mean-value theorem: on X = [x - radius, x + radius] the multiplier m satisfies |m| < 1, and F^period(x) is
-    within (1 - |m|) radius of x: a contraction of X into itself.  Exact period: F^d(x) != x for d < period, by balls.
-    """
-    mu, x = ball(mu), start
-    for _ in range(8):
-        gap, multiplier = closing(x, mu, period)
-        x = (x - gap/(multiplier - 1)).mid()
-    gap, _ = closing(x, mu, period)
-    points, multiplier = [hull(x - radius, x + radius)], 1
-    for _ in range(period):
-        multiplier *= derivative(balanced_map, points[-1], mu)
-        points.append(balanced_map(points[-1], mu))
-    contracting = abs(multiplier) < 1 and abs(gap) < (1 - abs(multiplier))*radius
-    return True if contracting and not any(points[0].overlaps(y) for y in points[1:period]) else None
