@@ -333,7 +333,11 @@ def isolate(system, point, radii):
     boxes = [x + radius*arb(0, 1) for x, radius in zip(point, radii)]
     value, _ = system(*point)
     _, matrix = system(*boxes)
-    images = [x - dx for x, dx in zip(point, matrix.solve(value).entries())]
+    try:
+        step = matrix.solve(value)
+    except ZeroDivisionError:   # the matrix may be singular
+        return None
+    images = [x - dx for x, dx in zip(point, step.entries())]
     return (images, matrix) if all(box.contains_interior(image) for box, image in zip(boxes, images)) else None
 
 

@@ -163,7 +163,7 @@ def destabilising_depth(mu=MU, low=-1.7, high=-1.45):
     Bisection on the sign of `rare_event`; raises ValueError where it does not change between the ends.
     """
     if not rare_event(low, mu) > 0 > rare_event(high, mu):
-        raise ValueError(f"the rare event's sign does not change between {low} and {high} at mu = {mu}: move low or high")
+        raise ValueError(f"the sign does not change between {low} and {high} at mu = {mu}: move low or high")
     while high - low > 1e-12:
         middle = (low + high)/2
         low, high = (middle, high) if rare_event(middle, mu) > 0 else (low, middle)

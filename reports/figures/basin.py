@@ -28,7 +28,7 @@ def caption(data):
               r"Outside: the step at which $|a|+|b|$ passes 1000. "
               r"Black: the ellipse, where $V=-\infty$.",
         parameters=rf"{PIXELS}$\times${PIXELS} starts, {STEPS} steps; {sum(x.mismatches for x in images)} pixels "
-                   rf"more than a pixel off the ellipse disagree with it. Random starts, "
+                   rf"more than a pixel off the ellipse disagree with it. Random starts, seed 0, "
                    + "; ".join(_fate(x) for x in fates) + ".",
         constants={"Ellipse": r"$(a+b)^2/(2+\mu)+(a-b)^2/(2-\mu)=4$, exact (LST-T4.3a)",
                    "Exceptions": r"null sets only, the points of $ab=\mu$ outside among them (LST-N1, N3)"})

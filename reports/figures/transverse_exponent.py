@@ -21,7 +21,7 @@ def caption(data):
     outlying, symmetric, (multiplier, _) = data
     return Caption(
         title="Transverse exponent of the balanced line against batch size",
-        finding="The full batch is neutral, not contracting; moderate noise contracts; only far negative examples "
+        finding="The full batch is neutral, not contracting; moderate noise contracts; here only far negative examples "
                 "make the line repelling.",
         shows=r"Left and middle: $\log|\delta w_k/\delta w_0|$, median and 10–90 % of the bounded runs, for a "
               r"population with four far negative examples and "

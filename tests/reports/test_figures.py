@@ -12,7 +12,7 @@ from reports import figures
 from reports.commands import figures as command
 from reports.figures.style import SETTINGS, Caption, _wrap, canvas, power, save
 
-QUICK = ("reduction", "portraits", "stability", "climbing")
+QUICK = ("reduction", "bifurcation", "portraits", "crossing", "basin", "stability", "climbing")
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def test_captions_carry_what_the_reader_needs(drawn):
         caption = figures.module(name).caption(data)
         assert caption.title and caption.finding and caption.shows and caption.constants, name
         words = caption.parameters + " ".join(caption.constants.values())
-        assert re.search(r"[Ss]eed|starts per panel", words), name
+        assert re.search(r"[Ss]eed|starts per panel|no randomness", words), name
         assert "LST-" in " ".join(caption.constants.values()), name
 
 
