@@ -54,6 +54,18 @@ class Orbit:
         """The enclosure of the point after `step` steps; KeyError when it was not kept (see `every`)."""
         return dict(self.points)[step]
 
+    def confirms(self, step, *decimals):
+        """Whether the coordinates after `step` steps, rounded to the decimals written ("0.123"), are these.
+
+        True and False are proved; None is undecided: the enclosure is wider than the last place, or straddles a half.
+        """
+        verdicts = []
+        for enclosure, text in zip(self[step], decimals, strict=True):
+            places = len(text.partition(".")[2])
+            off = at(64 + 8*len(text), lambda: abs(enclosure - ball(text, "the decimal"))*2*10**places)
+            verdicts.append(True if off < 1 else False if off > 1 else None)
+        return False if False in verdicts else None if None in verdicts else True
+
 
 def certified_orbit(map, start, mu, steps, digits, every=None, *, max_bits=2**22, progress=None):
     """The orbit of `start` under `map`, each point enclosed to `digits` decimals.
@@ -71,7 +83,11 @@ def certified_orbit(map, start, mu, steps, digits, every=None, *, max_bits=2**22
     Returns an `Orbit`.  Raises BadInput.  KeyboardInterrupt ends the work and returns what is proved, "undecided".
     Guarantee: certified.  Source: the mean-value theorem; the large-step paper for the maps.
     """
+    if not callable(map):
+        raise BadInput(f"map = {map!r}: write a function, such as numerics.maps.product_map")
     start = tuple(exact(x, "start") for x in (start if isinstance(start, (tuple, list)) else (start,)))
+    if not start or any(abs(x) > ESCAPE for x in start):
+        raise BadInput(f"start: write one to each coordinate, none beyond {ESCAPE}, where an orbit counts as escaped")
     _whole("steps", steps, 0)
     _whole("digits", digits, 1)
     _whole("every", 1 if every is None else every, 1)
@@ -87,8 +103,12 @@ def certified_orbit(map, start, mu, steps, digits, every=None, *, max_bits=2**22
 
     widest = max((_exponent([UNIT*x.rad() for x in point]) for _, point in run.points), default=0)
     last = run.points[-1][0] if run.points else 0
-    return Orbit(map.__name__, start, mu, run.status, run.why, tuple(run.points), last,
+    return Orbit(_name(map), start, mu, run.status, run.why, tuple(run.points), last,
                  max(digits, -widest*301//1000) if widest > EXACT else digits, bits, restarts)
+
+
+def _name(map):
+    return getattr(map, "__name__", repr(map))
 
 
 def _whole(name, value, least):
@@ -118,7 +138,7 @@ class _Dynamics:
             image = map(*point, *parameter)
             image = image if isinstance(image, tuple) else (image,)
             if len(image) != d:
-                raise BadInput(f"map = {map.__name__} takes {d} coordinates to {len(image)}: write a map to iterate")
+                raise BadInput(f"map = {_name(map)} takes {d} coordinates to {len(image)}: write a map to iterate")
             return *(y.mid() for y in image), *(y.rounding() for y in image)
 
         def spread(parameter, *args):
@@ -187,8 +207,10 @@ def _run(dynamics, start, bits, steps, digits, every, progress):
 
     if not keep(0, point, error):
         return too_wide(0, error)
+    done = 0, point, error
     try:
-        while k < steps:
+        while done[0] < steps:
+            k, point, error = done
             precision = min(precision, max(ERROR_BITS, GUARD - _exponent(error)))
             n = min(steps - k, max(32, min(512, precision//256)))
             points, roundings = at(precision, dynamics.advance, point, k, n)
@@ -197,22 +219,23 @@ def _run(dynamics, start, bits, steps, digits, every, progress):
             escape = _escape(points, errors)
             if escape is not None:
                 points, errors = points[:escape], errors[:escape]
-            for j, (point, error) in enumerate(zip(points, errors), k + 1):
+            for j, point, error in zip(range(k + 1, k + n + 1), points, errors):
                 if (j % every == 0 or j == steps) and not keep(j, point, error):
                     keep_last(k, points[:j - k - 1], errors[:j - k - 1])
                     return too_wide(j, error)
             if escape is not None:
                 keep_last(k, points, errors)
                 return _Run(kept, "escaped", f"a coordinate exceeds {ESCAPE} in modulus at step {k + escape + 1} of {steps}")
-
-            k += n
             if _exponent(error) > 0:
-                keep_last(k - n, points, errors)
-                return too_wide(k, error)
+                keep_last(k, points, errors)
+                return too_wide(k + n, error)
+
+            done = k + n, point, error
             if progress:
-                progress(k, steps)
+                progress(k + n, steps)
     except KeyboardInterrupt:
-        return _Run(kept, "undecided", f"interrupted after step {k} of {steps}")
+        keep(*done)
+        return _Run(kept, "undecided", f"interrupted after step {done[0]} of {steps}")
     return _Run(kept)
 
 
