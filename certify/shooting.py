@@ -8,14 +8,18 @@ exactly one point of period p in it.  Boxes that are disjoint prove that no divi
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb
+from flint import arb, ctx
 
 from certify.balls import BadInput, at, ball, exact, fraction, sign
 from certify.straightline import Recurrence
 from numerics.algebra import derivative
 from numerics.maps import balanced_map, imbalance_multiplier
 
-NEWTON_STEPS = 60
+NEWTON_STEPS = 100
+UNIT = arb(0, 1)         # the ball [-1, 1]
+INSIDE = arb(1023)/1024   # shrinks a ball by more than its rounding
+NEUTRAL_BITS = 96        # extra bits for a cycle with a multiplier near 1
+SMALLEST = arb(2)**-64   # radius at which a box is left undecided
 SLOPE_BITS = 4           # F' < 2^4 on [-mu, 2] for 0 < mu <= 2
 
 
@@ -44,7 +48,7 @@ class Cycle:
     def stability(self):
         """"attracting", "saddle" or "repelling" in the plane, as proved; "neutral" where a multiplier is proved to have
         modulus 1; "undecided"."""
-        along, across = sign(abs(self.longitudinal) - 1), self.transverse_sign
+        along, across = _modulus_against_one(self.longitudinal), self.transverse_sign
         if None in (along, across):
             return "undecided"
         return {-2: "attracting", 2: "repelling"}.get(along + across, "neutral" if 0 in (along, across) else "saddle")
@@ -52,7 +56,7 @@ class Cycle:
     @property
     def attracting_on_the_line(self):
         """Whether |longitudinal| < 1: True or False as proved, None undecided."""
-        along = sign(abs(self.longitudinal) - 1)
+        along = _modulus_against_one(self.longitudinal)
         return None if along is None else along < 0
 
     @property
@@ -64,12 +68,21 @@ class Cycle:
         """
         if self.mu == 2 and self.points[0] != 2:
             return 0
-        return sign(abs(self.transverse) - 1)
+        return _modulus_against_one(self.transverse)
 
     @property
     def transverse_exponent(self):
         """log|transverse|/period; not finite where a point may be -1."""
-        return abs(self.transverse).log()/self.period
+        return at(256, lambda: abs(self.transverse).log()/self.period)
+
+
+def _modulus_against_one(x):
+    """The proved sign of |x| - 1, or None; it compares without arithmetic, so no precision enters."""
+    if x > 1 or x < -1:
+        return 1
+    if -1 < x < 1:
+        return -1
+    return 0 if x == 1 or x == -1 else None
 
 
 class Shooting:
@@ -98,38 +111,44 @@ class Shooting:
             if not size < 4:
                 return None
             x = (x - step).mid()
-            if size*size*(1 + abs(slope)) < enough*abs(slope - 1) or last < arb(2)**-32 and not size < last/2:
+            if size*size*(1 + slope*slope) < enough*abs(slope - 1) or last < arb(2)**-32 and not 8*size < 7*last:
                 return x
             last = size
         return x
 
     def enclose(self, x, radius, period):
-        """(N, boxes, D, T) of the interval x + H, H = [-radius, radius]; see the module."""
-        H = arb(0, 1)*radius
+        """(F^p(x) - x, boxes, D, T) of the interval x + [-radius, radius]; see the module."""
+        H = UNIT*radius
         results = self.check.bind()((x, arb(0), arb(1), arb(1), H), [()]*period)
         c, E, D, T, _, _ = results[-1]
-        return -(c - x + E)/(D - 1), [row[5] for row in results], D, T
+        return c - x + E, [row[5] for row in results], D, T
 
     def cycle(self, guess, period, digits):
         """The `Cycle` of exact period `period` that Newton's method finds from the ball `guess`, or `Undecided`."""
         decimal_bits = digits*3322//1000 + 1
-        return at(decimal_bits + SLOPE_BITS*period + 32, self._cycle, guess, period, decimal_bits)
+        bits = decimal_bits + SLOPE_BITS*period + 32
+        found = at(bits, self._cycle, guess, period, decimal_bits)
+        if found is None:
+            found = at(bits + NEUTRAL_BITS, self._cycle, guess, period, decimal_bits)
+        return found or Undecided(f"near {guess.str(12)} interval Newton isolates no zero of F^{period}(e) - e to {digits} digits")
 
     def _cycle(self, guess, period, decimal_bits):
-        finest = 16 - 32 - SLOPE_BITS*period - decimal_bits
-        x = self.polish(guess, period, arb(2)**(finest - 8))
+        """As `cycle`; None when more bits might help, as they do where the multiplier is nearly 1."""
+        radius = arb(2)**(16 - ctx.prec)
+        x = self.polish(guess, period, radius/256)
         if x is None:
             return Undecided("Newton's method left the interval")
-        for exponent in range(finest, -decimal_bits, 16):
-            radius = arb(2)**exponent
-            N, boxes, D, T = self.enclose(x, radius, period)
-            if abs(N) < radius:
+        for _ in range(3):
+            residual, boxes, D, T = self.enclose(x, radius, period)
+            shift = abs(residual/(D - 1))
+            if shift < radius:
                 break
+            radius = shift.upper()*4
         else:
-            return Undecided(f"F^{period} has no zero of F^{period}(e) - e that interval Newton isolates near {x.str(12)}")
-
+            return None
         if not all(box.rad() < arb(2)**-decimal_bits for box in boxes):
-            return Undecided(f"the cycle of period {period} near {x.str(12)} is enclosed too widely")
+            return None
+
         for divisor in (d for d in range(1, period) if period % d == 0):
             if boxes[0].overlaps(boxes[divisor]):
                 return Undecided(f"the period may be {divisor} instead of {period} near {x.str(12)}")
@@ -137,9 +156,55 @@ class Shooting:
             return self.fixed_point(boxes[0])
         return Cycle(self.mu, period, tuple(boxes), D, T)
 
+    def zeros(self, box, period, budget=4000):
+        """Every zero of F^period(e) - e in a ball: ([(enclosure, ball in which it is the only one), ...], [undecided ball, ...]).
+
+        A zero near an end may lie just outside the ball.  Call it at the precision wanted.
+        """
+        found, undecided, stack = [], [], [box]
+        while stack:
+            X = stack.pop()
+            x, radius = X.mid(), X.rad()
+            residual, _, D, _ = self.enclose(x, radius, period)
+            if sign(residual + (D - 1)*UNIT*radius) in (1, -1):
+                continue
+            if sign(D - 1) in (1, -1):
+                zero = x - residual/(D - 1)
+                if not zero.overlaps(X):
+                    continue
+                wider = X if X.contains_interior(zero) else X.union(zero)
+                reach = wider.rad()*5/4
+                zero = self.isolated(wider.mid(), reach, period)
+                if zero is not None:
+                    found.append((zero, wider.mid() + UNIT*reach*INSIDE))
+                    continue
+            budget -= 1
+            if budget <= 0 or radius < SMALLEST:
+                undecided.append(X)
+                continue
+            middle = x + radius/73
+            stack += [(x - radius).union(middle), middle.union(x + radius)]
+        return found, undecided
+
+    def isolated(self, x, radius, period):
+        """The enclosure of the only zero of F^period(e) - e in x + [-radius, radius], or None when that is not proved."""
+        residual, _, D, _ = self.enclose(x, radius, period)
+        shift = residual/(D - 1)
+        return x - shift if abs(shift) < radius else None
+
+    def same_zero(self, first, second, period):
+        """Whether two balls with a zero of F^period(e) - e each enclose the same one: True, False or None."""
+        if not first.overlaps(second):
+            return False
+        both = first.union(second)
+        return None if self.isolated(both.mid(), both.rad()*2 + SMALLEST, period) is None else True
+
     def fixed_point(self, box):
         """The fixed point in a box that contains exactly one: F(e) - e = e (e - 2)(e + mu), so it is known exactly."""
-        e, = (e for e in (Fraction(0), Fraction(2), -self.mu) if box.overlaps(ball(e)))
+        candidates = [e for e in (Fraction(0), Fraction(2), -self.mu) if box.overlaps(ball(e))]
+        if len(candidates) != 1:
+            return None
+        e, = candidates
         return Cycle(self.mu, 1, (ball(e),), ball(derivative(balanced_map, e, self.mu)), ball(imbalance_multiplier(e)))
 
 
