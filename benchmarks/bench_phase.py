@@ -7,7 +7,6 @@ from time import perf_counter
 
 from numba import njit
 
-from certify.attractor import closing
 from certify.balls import at, ball, hull
 from certify.basin import basin, escape
 from certify.centres import F, F_e, F_mu, displacement
@@ -15,6 +14,7 @@ from certify.components import F_ee, F_emu, jets
 from certify.kneading import critical_point
 from certify.phase import phase
 from certify.phase_diagram import phase_diagram
+from certify.recheck import closing
 from certify.rounding import Interval
 from numerics.algebra import jacobian
 from numerics.maps import balanced_map

@@ -14,11 +14,12 @@ undecided   none of these is proved
 from dataclasses import dataclass
 from fractions import Fraction
 
-from certify.attractor import AttractingCycle, attracting_cycle
 from certify.balls import BadInput, exact
+from certify.cycles import attracting_cycle
 from certify.entropy import Entropy, entropy
 from certify.kneading import critical_point
 from certify.phase_diagram import PhaseDiagram, phase_diagram   # noqa: F401  (offered from here as well)
+from certify.shooting import Cycle
 from numerics.maps import balanced_map
 
 MONOTONE, CATAPULT, PERIODIC, CHAOTIC, DIVERGENT, UNDECIDED = (
@@ -30,14 +31,14 @@ class Phase:
     """What is proved about the balanced map at `mu`.
 
     regime    one of the words above;  why: what proves it
-    cycle     the attracting cycle (`certify.attractor.AttractingCycle`), or None;  attraction: what is known of it in
+    cycle     the attracting cycle (`certify.shooting.Cycle`, with both multipliers), or None;  attraction: what is known of it in
               words
     entropy   `certify.entropy.Entropy`, two-sided; None for mu > 2, where the interval [-mu, 2] is lost
     """
     mu: Fraction
     regime: str
     why: str
-    cycle: AttractingCycle | None
+    cycle: Cycle | None
     attraction: str
     entropy: Entropy | None
 
@@ -57,7 +58,8 @@ def phase(mu, digits=20):
     if mu > 2:
         return Phase(mu, DIVERGENT, _divergence(mu), None, "no attracting cycle: almost every e diverges", None)
     h = entropy(mu, digits)
-    cycle = attracting_cycle(mu)
+    found = attracting_cycle(mu) if mu not in (1, 2) else None     # neutral; none, as every cycle repels
+    cycle = found if isinstance(found, Cycle) else None
     return Phase(mu, *_regime(mu, cycle, h), cycle, _attraction(mu, cycle), h)
 
 

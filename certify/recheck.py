@@ -4,10 +4,13 @@ from fractions import Fraction
 
 from flint import arb
 
-from certify.attractor import closing, proved_cycle
 from certify.balls import at, ball, exact, hull
+from certify.shooting import Cycle, Shooting
 from numerics.algebra import jacobian
 from numerics.maps import balanced_map
+
+
+DIGITS = 20     # to which the cycle at the tested parameter is enclosed
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,8 @@ def _recheck(component, fraction, bits):
         balls.append(mu)
     left, right = Fraction(float(component.left_high)), Fraction(float(component.right_low))
     inner = left + fraction*(right - left)
-    if proved_cycle(inner, period, ball(Fraction(_limit(float(inner), period))), radius) is None:
+    cycle = Shooting(inner).cycle(ball(Fraction(_limit(float(inner), period))), period, DIGITS)
+    if not (isinstance(cycle, Cycle) and cycle.period == period and cycle.attracting_on_the_line):
         return Recheck(None, f"no attracting cycle of period {period} was proved at mu = {inner}")
     return Recheck(True, f"both ends, and an attracting cycle of period {period} at mu = {inner}", *balls)
 
@@ -57,6 +61,15 @@ def _limit(mu, period):
     for _ in range(1000*period):
         e = balanced_map(e, mu)
     return e
+
+
+def closing(x, mu, period):
+    """(F^period(x) - x, its multiplier): the first is 0 on periodic points."""
+    y, multiplier = x, 1
+    for _ in range(period):
+        multiplier = jacobian(balanced_map, (y, mu))[0][0]*multiplier
+        y = balanced_map(y, mu)
+    return y - x, multiplier
 
 
 def solution(x, mu, rho, period, radius):

@@ -4,8 +4,7 @@ from fractions import Fraction
 from flint import arb
 
 from certify.balls import at, ball
-from certify.attractor import closing
-from certify.recheck import solution
+from certify.recheck import closing, solution
 
 RADIUS = arb(2)**-60
 
