@@ -31,8 +31,8 @@ class Phase:
     """What is proved about the balanced map at `mu`.
 
     regime    one of the words above;  why: what proves it
-    cycle     the attracting cycle (`certify.shooting.Cycle`, with both multipliers), or None;  attraction: what is known of it in
-              words
+    cycle     the attracting cycle (`certify.shooting.Cycle`, with both multipliers), or None;  attraction: what is known
+              of it, in words
     entropy   `certify.entropy.Entropy`, two-sided; None for mu > 2, where the interval [-mu, 2] is lost
     """
     mu: Fraction
