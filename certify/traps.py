@@ -22,8 +22,8 @@ from certify.rounding import Interval, compiled, point, square
 from numerics.algebra import jacobian
 from numerics.maps import balanced_map, balanced_ratio, squares_error
 
-
 SETTLES, CYCLE, ESCAPES = 0, 1, 2     # the target of a proof
+SMALLEST = 48   # boxes of a cycle trap are tried down to the size 2^-SMALLEST, above the rounding of the search
 
 
 def modes_error(s, w, mu):
@@ -64,7 +64,7 @@ def cycle_trap(mu, longest=64, bits=128):
         return None
     boxes, rates = [], []
     for e in cycle:
-        for size in range(3, 30):
+        for size in range(3, SMALLEST):
             proved = at(bits, _contraction, e, Fraction(1, 2**size), len(cycle), mu)
             if proved:
                 boxes.append(proved[0])
