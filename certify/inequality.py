@@ -21,9 +21,10 @@ import inspect
 import re
 
 from certify.balls import BadInput, exact
+from certify.charts import Composed, charts
 from certify.outcomes import Proved, Refuted, Undecided
 from certify.pieces import BallPiece, BernsteinPiece, contact_holds, refutes, settle, value_at
-from certify.polynomials import Polynomial, factors, polynomial, refuse_floats
+from certify.polynomials import factors, polynomial, refuse_floats
 from certify.progress import drive
 from certify.witness import low_points
 
@@ -58,7 +59,7 @@ def prove(f, box, relation, *, method="auto", where=(), contacts=(), bits=64, bu
     contacts  triples (argument, value, order): f vanishes there to that order, identically in the other arguments.
               A strict relation then means: strict off the contacts (where f is 0)
     budget    most boxes to examine      bits  working precision
-    jobs, executor, progress   see `certify.progress.drive`; an interruption (Ctrl-C) returns `Undecided`
+    jobs, executor, progress  see `certify.progress.drive`; an interruption (Ctrl-C) returns `Undecided`
     resume    the `Undecided` of an earlier call with the same f, box and relation: go on from what it left
 
     Returns `Proved`, `Refuted` (an exact witness, checked by exact evaluation where f is rational and in balls otherwise)
@@ -108,10 +109,10 @@ class Shifted:
 def _prove_polynomial(problem, p, pairs, run, resume):
     """Chart by chart where the box is unbounded, factor by factor where that is allowed and helps."""
     outcomes = []
-    charts = _charts(p, pairs)
-    if len(charts) > 1 and resume is not None:
+    parts = charts(p, pairs)
+    if len(parts) > 1 and resume is not None:
         raise BadInput("resume: a proof on an unbounded box cannot be resumed; raise budget instead")
-    for q, chart, back in charts:
+    for q, chart, back in parts:
         where = tuple(Composed(g, back) for g in problem.where) if back else problem.where
         piece = replace(problem, f=q, method="bernstein", where=where)
         outcome = None
@@ -128,7 +129,7 @@ def _prove_polynomial(problem, p, pairs, run, resume):
             outcome = replace(outcome, witness=witness)
         if outcome.status != "proved":
             return outcome
-        outcomes.append(outcome)
+        outcomes.append(replace(outcome, margin=Fraction(0)) if back else outcome)
     return _joined(outcomes)
 
 
@@ -160,65 +161,6 @@ def _prove_factors(problem, box, run):
         return Proved(1, 0, margin, None, (("factored", 1),))
     joined = _joined(outcomes)
     return replace(joined, margin=margin, forms=(("factored", len(found)),) + joined.forms)
-
-
-@dataclass(frozen=True)
-class Back:
-    """From the charts of an unbounded box to its points: x = base + sign*t, or base + sign/t."""
-    moves: tuple                                     # (base, sign, inverted) or None, one for each variable
-
-    def point(self, chart_point):
-        """The point of the original space; None at infinity."""
-        if any(move and move[2] and t == 0 for move, t in zip(self.moves, chart_point)):
-            return None
-        return tuple(t if move is None else move[0] + move[1]*(1/t if move[2] else t)
-                     for move, t in zip(self.moves, chart_point))
-
-
-@dataclass(frozen=True)
-class Composed:
-    """A formula seen through a chart."""
-    f: object
-    back: Back
-
-    def __call__(self, *t):
-        x = [s if move is None else (1/s if move[2] else s)*move[1] + move[0] for move, s in zip(self.back.moves, t)]
-        return self.f(*x)
-
-
-def _charts(p, pairs):
-    """(polynomial, bounded box, Back or None): one chart for a bounded box, 2^k for k unbounded variables.
-
-    An unbounded variable is base + sign*t with t in [0, 1] or [-1, 1], or base + sign/t with t there; the polynomial is
-    multiplied by t to an even power, which changes no sign.
-    """
-    charts = [(p, (), ())]
-    for i, (low, high) in enumerate(pairs):
-        grown = []
-        for q, box, moves in charts:
-            if low is not None and high is not None:
-                grown.append((q, box + ((low, high),), moves + (None,)))
-                continue
-            base = low if low is not None else high if high is not None else Fraction(0)
-            sign = -1 if low is None and high is not None else 1
-            side = (Fraction(-1 if low is None and high is None else 0), Fraction(1))
-            moved = polynomial(Moved(q, i, base, sign), len(pairs))
-            grown.append((moved, box + (side,), moves + ((base, sign, False),)))
-            grown.append((moved.reversed(i), box + (side,), moves + ((base, sign, True),)))
-        charts = grown
-    return [(q, box, Back(moves) if any(moves) else None) for q, box, moves in charts]
-
-
-@dataclass(frozen=True)
-class Moved:
-    """A polynomial with its i-th variable replaced by base + sign*x_i."""
-    p: Polynomial
-    i: int
-    base: Fraction
-    sign: int
-
-    def __call__(self, *x):
-        return self.p(*x[:self.i], x[self.i]*self.sign + self.base, *x[self.i + 1:])
 
 
 # --- balls --------------------------------------------------------------------------------------------------------

@@ -149,9 +149,9 @@ class Polynomial:
         """The degree in the i-th variable."""
         return max((exponents[i] for exponents, _ in self.terms), default=0)
 
-    def reversed(self, i):
-        """t^d p(1/t) in the i-th variable, with d even and at least the degree: the same sign as p wherever t != 0."""
-        degree = self.degree(i) + self.degree(i) % 2
+    def reversed(self, i, even):
+        """t^d p(1/t) in the i-th variable, d the degree, or the next even number: the sign of p where t > 0, or t != 0."""
+        degree = self.degree(i) + (self.degree(i) % 2 if even else 0)
         return Polynomial(tuple((e[:i] + (degree - e[i],) + e[i + 1:], c) for e, c in self.terms))
 
 
