@@ -65,13 +65,10 @@ def div_below(mu):
 def div_above(mu):
     """The orbit of -m/2, a point of [-m, 2], tends to infinity for every m >= mu.
 
-    F(-m/2) exceeds some number r > 2, and F(e) > e from r on, so that no fixed point stops the increasing orbit.
+    F(-m/2) > 2, and F(e) - 2 >= 5 (e - 2) for e >= 2: from there on the distance to 2 grows fivefold in a step.
     """
-    r = (balanced_map(-mu/2, mu) + 2)/2
-    if r <= 2:
-        return prove(lambda m: balanced_map(-m/2, m), [(mu, None)], "> 2")
-    return together(prove(lambda m: balanced_map(-m/2, m), [(mu, None)], f"> {r}"),
-                    prove(lambda e, m: balanced_map(e, m) - e, [(r, None), (mu, None)], "> 0"))
+    return together(prove(lambda m: balanced_map(-m/2, m), [(mu, None)], "> 2"),
+                    prove(lambda e, m: balanced_map(e, m) - 2 - 5*(e - 2), [(2, None), (mu, None)], ">= 0"))
 
 
 def normal_below(mu, w_squared):
