@@ -17,7 +17,7 @@ from flint import acb, arb
 from certify.balls import BadInput, at, ball, exact, sign
 from certify.polynomials import generators
 from numerics.algebra import derivative
-from numerics.maps import balanced_map, growth, imbalance_multiplier
+from numerics.maps import amgm_weights, balanced_map, growth, imbalance_multiplier
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def ellipse_exponent(mu, digits=30):
         raise BadInput(f"mu = {mu}: the ellipse exists for 0 < mu < 2")
     if isinstance(digits, bool) or not isinstance(digits, int) or digits < 1:
         raise BadInput(f"digits = {digits!r}: an integer, 1 or more")
-    bits = int(digits*3.33) + 32
+    bits = int(digits*3.33) + 32 + 2*int(1/(2 - mu)).bit_length()     # near 2 a singularity comes near the path
 
     def compute():
         closed, integral = closed_form(ball(mu)), ellipse_integral(ball(mu))
@@ -56,11 +56,24 @@ def closed_form(mu):
 
 
 def ellipse_integral(mu):
-    """(1/pi) times the integral of log q_mu(2 cos t) over [0, pi], at the ball `mu`, at the working precision."""
+    """(1/pi) times the integral of log q_mu(2 cos t) over [0, pi], at the ball `mu`, at the working precision.
+
+    q is evaluated as the sum of squares (33), which is sharp where q is small and e^2 + mu e + 1 is not.
+    """
+    e, m = generators(2)
+    if weighted_squares(e, m) != growth(e, m):
+        raise ArithmeticError("identity (33) fails")
+
     def integrand(t, analytic):
-        return growth(2*t.cos(), acb(mu)).log(analytic=analytic)
+        return weighted_squares(2*t.cos(), acb(mu)).log(analytic=analytic)
 
     return acb.integral(integrand, 0, acb.pi()).real/arb.pi()
+
+
+def weighted_squares(e, mu):
+    """A (1 + e)^2 + B (1 - e)^2, which is q_mu(e) (33)."""
+    left, right = amgm_weights(mu)
+    return left*(1 + e)**2 + right*(1 - e)**2
 
 
 def jensen_certificate():
