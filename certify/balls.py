@@ -141,14 +141,19 @@ def less_equal(x, y):
 def contains(ball, x):
     """Does `ball` contain the real number that `x` (a ball or an exact number) stands for?
 
-    True if every point of `x` lies in `ball`, False if none does, None otherwise (NaN is undecided).
+    True if every point of `x` lies in `ball`, False if none does, None otherwise (NaN is undecided).  Exact, at any
+    working precision.
     """
-    x = x if isinstance(x, (arb, int)) else fmpq(*exact(x).as_integer_ratio())
-    if ball.is_nan() or (isinstance(x, arb) and x.is_nan()):
+    if not isinstance(x, arb):
+        x = exact(x)
+        if not ball.is_finite():
+            return None if ball.is_nan() else bool(ball.contains(0)) or None
+        return abs(x - fraction(ball.mid())) <= fraction(ball.rad())
+    if ball.is_nan() or x.is_nan():
         return None
     if ball.contains(x):
         return True
-    return None if ball.overlaps(arb(x)) else False
+    return None if ball.overlaps(x) else False
 
 
 def minimum(first, *others):
@@ -203,7 +208,16 @@ def load(numbers):
     """The ball that `dump` wrote, exactly, at any working precision."""
     mantissa, exponent, radius, radius_exponent = numbers
     bits = max(64, abs(mantissa).bit_length() + 2, radius.bit_length() + 2)
-    return at(bits, lambda: arb((mantissa, exponent), (radius, radius_exponent)))
+    return at(bits, _load, mantissa, exponent, radius, radius_exponent)
+
+
+def _load(mantissa, exponent, radius, radius_exponent):
+    x = arb((mantissa, exponent), (radius, radius_exponent))
+    if dump(x)[2:] == (radius, radius_exponent):
+        return x
+    # flint adds one unit to a radius of 30 bits; so it does when a radius is added that is too small to count.
+    below = arb((mantissa, exponent), (radius - 1, radius_exponent))
+    return below + arb(0, (1, radius_exponent - 64))
 
 
 copyreg.pickle(arb, lambda x: (load, (dump(x),)))   # process pools and deepcopy carry balls exactly
