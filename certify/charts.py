@@ -16,12 +16,13 @@ class Back:
     """From the charts of an unbounded box to its points: x = base + sign*t, or base + sign/t."""
     moves: tuple                                     # (base, sign, inverted) or None, one for each variable
 
-    def point(self, chart_point):
-        """The point of the original space; None at infinity."""
-        if any(move and move[2] and t == 0 for move, t in zip(self.moves, chart_point)):
-            return None
-        return tuple(t if move is None else move[0] + move[1]*(1/t if move[2] else t)
-                     for move, t in zip(self.moves, chart_point))
+    def points(self, chart_point):
+        """The point of the original space; where it is at infinity, points ever farther out instead."""
+        infinite = any(move and move[2] and t == 0 for move, t in zip(self.moves, chart_point))
+        for k in range(1, 200 if infinite else 2):
+            nudged = [Fraction(1, 2**k) if move and move[2] and t == 0 else t for move, t in zip(self.moves, chart_point)]
+            yield tuple(t if move is None else move[0] + move[1]*(1/t if move[2] else t)
+                        for move, t in zip(self.moves, nudged))
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,13 @@ class Composed:
     back: Back
 
     def __call__(self, *t):
-        x = [s if move is None else (1/s if move[2] else s)*move[1] + move[0] for move, s in zip(self.back.moves, t)]
-        return self.f(*x)
+        return self.f(*[s if move is None else _moved(s, *move) for move, s in zip(self.back.moves, t)])
+
+
+def _moved(s, base, sign, inverted):
+    """base + sign*s or base + sign/s, in the algebra of s."""
+    t = sign*(1/s if inverted else s)
+    return (t*base.denominator + base.numerator)/base.denominator
 
 
 def charts(p, pairs):

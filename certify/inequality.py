@@ -99,6 +99,7 @@ class Shifted:
 
     def __call__(self, *x):
         value = self.f(*x)
+        value = Fraction(value) if isinstance(value, int) else value
         if self.bound:
             value = (value*self.bound.denominator - self.bound.numerator)/self.bound.denominator
         return value if self.sense > 0 else -value
@@ -123,7 +124,7 @@ def _prove_polynomial(problem, p, pairs, run, resume):
                 return Undecided("the polynomial does not factor over the rationals into factors of one sign", pairs)
             outcome = _search(piece, chart, run, resume)
         if outcome.status == "refuted" and back:
-            witness = back.point(outcome.witness)
+            witness = next((x for x in back.points(outcome.witness) if refutes(problem, x) is not None), None)
             if witness is None:
                 return Undecided("the sign at infinity decides nothing", outcome.witness, outcome.boxes)
             outcome = replace(outcome, witness=witness)

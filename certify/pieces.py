@@ -20,6 +20,7 @@ from certify.progress import ENOUGH, Tally
 from numerics.algebra import Dual, jacobian
 
 FINEST = 80    # a polynomial's piece narrower than 2^-FINEST, relative to 1 + |x|, is not cut again
+REACH = 4      # widths of a piece within which a contact is tried
 
 
 def settle(problem, boxes, budget):
@@ -136,22 +137,21 @@ class BallPiece:
         x = [hull(*pair) for pair in box]
         if (margin := self._holds(problem.f(*x))) is not None:
             return "settled", "natural", margin
-        if self._contact():
-            return "settled", "contact", Fraction(0)
         middle = tuple((low + high)/2 for low, high in box)
-        value = problem.f(*[ball(m) for m in middle])
-        if value <= 0 and (value := refutes(problem, middle)) is not None:
+        centred = _ball(problem.f(*[ball(m) for m in middle]))
+        if centred <= 0 and (value := refutes(problem, middle)) is not None:
             return "refuted", middle, value
         slopes = (None,)*len(box)
         if problem.method != "natural":
             slopes = jacobian(problem.f, x)[0]
-            centred = self.problem.f(*[ball(m) for m in middle])
             for slope, side, m in zip(slopes, x, middle):
-                centred = centred + slope*(side - ball(m))
+                centred = centred + _ball(slope)*(side - ball(m))
             if (margin := self._holds(centred)) is not None:
                 return "settled", "mean value", margin
-            if not problem.where and (face := self._face(slopes)) is not None:
-                return "face", BallPiece(problem, face)
+        if self._contact():
+            return "settled", "contact", Fraction(0)
+        if not problem.where and (face := self._face(slopes)) is not None:
+            return "face", BallPiece(problem, face)
         if narrow(box, problem.bits//2):
             return "stuck", STUCK
         axis = _restless_axis(box, slopes)
@@ -161,7 +161,7 @@ class BallPiece:
 
     def _holds(self, value):
         """The proved margin, or None."""
-        value = value if isinstance(value, arb) else ball(value)
+        value = _ball(value)
         if value > 0 or not self.problem.strict and value >= 0:
             return fraction(value.lower()) if value.is_finite() else Fraction(0)
         return None
@@ -184,7 +184,7 @@ class BallPiece:
 
     def _face(self, slopes):
         """The face where f is least, if some derivative has one strict sign; None otherwise."""
-        signs = [sign(slope) for slope in slopes]
+        signs = [None if slope is None else sign(_ball(slope)) for slope in slopes]
         if not any(s for s, (low, high) in zip(signs, self.box) if low < high):
             return None
         return tuple((low, low) if s == 1 else (high, high) if s == -1 else (low, high)
@@ -193,7 +193,7 @@ class BallPiece:
     def _contact(self):
         """Does some set of contacts near the piece settle it?"""
         near = [(i, v, order) for i, v, order in self.problem.contacts
-                if max(self.box[i][0] - v, v - self.box[i][1]) <= self.box[i][1] - self.box[i][0]]
+                if max(self.box[i][0] - v, v - self.box[i][1]) <= REACH*(self.box[i][1] - self.box[i][0])]
         for size in range(len(near), 0, -1):
             for chosen in combinations(near, size):
                 if self._contact_settles(chosen):
@@ -219,6 +219,11 @@ class BallPiece:
         return _finite(jet) and bool(side*_highest(jet, ranks) > 0)
 
 
+def _ball(value):
+    """A formula may return a constant."""
+    return value if isinstance(value, arb) else ball(value)
+
+
 def contact_holds(f, count, contact):
     """Does f vanish to the order of the contact, identically?  Exact; False where it cannot be checked."""
     i, v, order = contact
@@ -235,8 +240,8 @@ def contact_holds(f, count, contact):
 
 
 def _moving(x, i, rank):
-    """The point `x` as dual numbers of the given rank that move along axis i."""
-    return [Dual(y, (0*y + int(i == j),), rank) for j, y in enumerate(x)]
+    """The point `x` with its i-th coordinate a dual number of the given rank."""
+    return [*x[:i], Dual(x[i], (0*x[i] + 1,), rank), *x[i + 1:]]
 
 
 def _parts(jet):
@@ -260,7 +265,7 @@ def _finite(jet):
 def _restless_axis(box, slopes):
     """The axis along which f varies most, by floats: to choose by, never to conclude from."""
     widths = [float(high - low) for low, high in box]
-    effects = [width*float(slope.abs_upper()) if slope is not None and slope.is_finite() else None
+    effects = [width*float(_ball(slope).abs_upper()) if slope is not None and _ball(slope).is_finite() else None
                for width, slope in zip(widths, slopes)]
     if None in effects or not any(effects):
         effects = widths
