@@ -187,23 +187,27 @@ def _run(dynamics, start, bits, steps, digits, every, progress):
     enclosed = [at(bits, ball, x) for x in start]
     k, precision = 0, bits
     point, error = tuple(x.mid() for x in enclosed), tuple(UNIT*x.rad() for x in enclosed)
-    kept = []
+    kept, narrow = [], (0, [], [])      # narrow: the last stretch that began narrow enough
 
     def keep(k, point, error):
         """Whether the point of step k is narrow enough; if so it is kept."""
         enclosure = at(decimal_bits + 64, lambda: tuple(x + e for x, e in zip(point, error)))
-        narrow = all(x.rad() < tolerance for x in enclosure)
-        if narrow and not (kept and kept[-1][0] >= k):
+        enough = all(x.rad() < tolerance for x in enclosure)
+        if enough and not (kept and kept[-1][0] >= k):
             kept.append((k, enclosure))
-        return narrow
+        return enough
 
-    def keep_last(k, points, errors):
+    def keep_last_narrow():
+        k, points, errors = narrow
         return any(keep(k + j, points[j - 1], errors[j - 1]) for j in range(len(points), 0, -1))
 
+    def missing(k, error):
+        size = min(_exponent(error), GUARD)
+        return max(16, bits//32, size + decimal_bits + 8 + max(0, size + bits)*(steps - k)//(k or 1))
+
     def too_wide(k, error):
-        size = _exponent(error)
-        missing = bits if size == LOST else size + decimal_bits + 8 + max(0, size + bits)*(steps - k)//(k or 1)
-        return _Run(kept, "undecided", f"too wide at step {k} of {steps}, begun with {bits} bits", max(16, missing))
+        keep_last_narrow()
+        return _Run(kept, "undecided", f"too wide at step {k} of {steps}, begun with {bits} bits", missing(k, error))
 
     if not keep(0, point, error):
         return too_wide(0, error)
@@ -216,20 +220,23 @@ def _run(dynamics, start, bits, steps, digits, every, progress):
             points, roundings = at(precision, dynamics.advance, point, k, n)
             errors = at(ERROR_BITS, dynamics.spread, error, [point, *points], roundings, k)
 
-            escape = _escape(points, errors)
+            lost = _lost(errors)
+            escape = _escape(points[:lost], errors[:lost])
+            sound = lost if escape is None else escape
+            if _exponent(errors[0]) < -decimal_bits:
+                narrow = k, points[:sound], errors[:sound]
+            for j in range(sound):
+                step = k + j + 1
+                if (step % every == 0 or step == steps) and not keep(step, points[j], errors[j]):
+                    return too_wide(step, errors[j])
             if escape is not None:
-                points, errors = points[:escape], errors[:escape]
-            for j, point, error in zip(range(k + 1, k + n + 1), points, errors):
-                if (j % every == 0 or j == steps) and not keep(j, point, error):
-                    keep_last(k, points[:j - k - 1], errors[:j - k - 1])
-                    return too_wide(j, error)
-            if escape is not None:
-                keep_last(k, points, errors)
-                return _Run(kept, "escaped", f"a coordinate exceeds {ESCAPE} in modulus at step {k + escape + 1} of {steps}")
-            if _exponent(error) > 0:
-                keep_last(k, points, errors)
-                return too_wide(k + n, error)
+                more = 0 if escape == 0 or keep(k + escape, points[escape - 1], errors[escape - 1]) else 64
+                keep_last_narrow()
+                return _Run(kept, "escaped", f"a coordinate exceeds {ESCAPE} in modulus at step {k + escape + 1} of {steps}", more)
+            if lost < n:
+                return too_wide(k + lost + 1, errors[lost])
 
+            point, error = points[-1], errors[-1]
             done = k + n, point, error
             if progress:
                 progress(k + n, steps)
@@ -239,9 +246,16 @@ def _run(dynamics, start, bits, steps, digits, every, progress):
     return _Run(kept)
 
 
+def _lost(errors):
+    """The index of the first of these errors that is larger than 1, or their number."""
+    if _exponent(errors[-1]) <= 0:
+        return len(errors)
+    return next(j for j, error in enumerate(errors) if _exponent(error) > 0)
+
+
 def _escape(points, errors):
     """The index of the first of these points that is proved to have a coordinate beyond ESCAPE, or None."""
-    if all(abs(x) < ESCAPE for x in points[-1]):
+    if not points or all(abs(x) < ESCAPE for x in points[-1]):
         return None
     beyond = (j for j, (point, error) in enumerate(zip(points, errors))
               if any((x + e).abs_lower() > ESCAPE for x, e in zip(point, error)))
