@@ -9,6 +9,7 @@ from numerics.maps import balanced_ratio, growth, imbalance_multiplier, squares_
 from proofs.evidence import Argument, Identity, Nonnegative
 
 from .balanced_line import endpoint_factorizations, second_iterate
+from .certificates import BASINS
 from .coordinates import ellipse_divisors, ellipse_update
 from .paper import paper
 from .rigidity import CLIMBING, error_factor
@@ -202,6 +203,7 @@ def interior_collapse():
         In the first case of the dichotomy |M_k| -> 2 mu - 1 + v > 1, so e_k = 0 for some k.  In the second, with mu <= sqrt5 - 1,
         LST-N.8 leaves {0} and the two-cycle; {0} would again need |M_k| -> 2 mu - 1 > 1 with 0 != e_k -> 0.  As 1 - e > 0 on the
         cycle, the sign of s settles, so one of the two lifts a = b = r, r^2 = e + mu, is reached.""", name="conclusion")
+    yield BASINS
 
 
 def outside_step(e, tau, mu):

@@ -9,6 +9,7 @@ from proofs.surd import sqrt
 
 from .coordinates import ellipse_at, on_hyperbola
 from .introduction import error_changes
+from .certificates import SIXTEEN_CYCLE
 from .paper import paper
 from .simulations import BOUNDARIES, PROJECTED
 from .reduction import UNIT_PROMPT, has_geometry, second_step_follows
@@ -178,10 +179,11 @@ def on_two_cycle_at_thirteen_tenths(e):
 
 @two_cycle_regime.corrected(
     r"\mu=1.3>\sqrt5-1:\ \text{the two-cycle is a saddle, multipliers}\ -\tfrac{79}{50},\tfrac25;\ "
-    r"\text{almost no orbit tends to it}",
-    uses=("LST-P3.6b", "LST-S5.6"))
+    r"\text{almost every interior orbit tends to an attracting cycle of period}\ 16",
+    uses=("LST-P3.6b", "LST-S5.6", "LST-N5"))
 def two_cycle_regime():
-    """1.3 lies beyond sqrt5 - 1: there the two-cycle is a saddle, to which only a null set of orbits tends."""
+    """1.3 lies beyond sqrt5 - 1: there the two-cycle is a saddle, and what attracts is a balanced cycle of period sixteen."""
+    yield SIXTEEN_CYCLE
     yield Identity(multipliers_at_thirteen_tenths, modulo=on_two_cycle_at_thirteen_tenths)
     yield Argument("""
         With multipliers -79/50 and 2/5 two orbits of the second iterate which stay near a point of the cycle cannot

@@ -8,6 +8,7 @@ from proofs.surd import sqrt
 
 from .balanced_line import (critical_points, critical_value, double_cover, endpoint_factorizations, second_iterate,
                             second_iterate_factor)
+from .certificates import SECOND_TWO_CYCLE
 from .coordinates import balanced_iterate
 from .paper import paper
 from .simulations import PLANE_DIVERGES
@@ -202,7 +203,7 @@ def root_two(e, mu, s):
              r"\text{two-cycles of}\ F_\mu:\ \text{one for}\ 1<\mu<2\sqrt2-1,\ \text{three for}\ 2\sqrt2-1<\mu\le2",
              finding="new")
 def number_of_two_cycles():
-    """The first two-cycle is the only one up to 2 sqrt2 - 1, where two more are born."""
+    """The first two-cycle is the only one up to 2 sqrt2 - 1, where two more are born; one of them attracts for a while."""
     yield Identity(quartic_is_k)
     yield Nonnegative(quartic_is_positive, at=dict(e=2, mu=1, s=sqrt(2)),
                       tight=dict(e=Q(15_176, 10_000), mu=2*sqrt(2) - 1, s=sqrt(2)), modulo=root_two)
@@ -216,6 +217,7 @@ def number_of_two_cycles():
         it vanishes only where both squares do, and k(1) = 1.  The discriminant has no root in (2 sqrt2 - 1, 2], so the number
         of real roots is constant there, four as at mu = 2: two more cycles.  They lie in [-mu, 2], as orbits outside escape.""",
                    name="counting")
+    yield SECOND_TWO_CYCLE
 
 
 # --- Theorem 3.7 ---------------------------------------------------------------------------------------------------
