@@ -1,8 +1,8 @@
 """Every real root of a function on an interval, each proved unique, or a named interval where that is undecided.
 
 Polynomials: square-free factors (FLINT) give the multiplicities; each root is enclosed by an exact change of sign, and
-Sturm's theorem, counted in rationals, says that none is missing.  Other functions: bisection and the sign of the derivative
-in balls, with ends shared by two pieces chosen where the sign of f is proved.  Systems: `krawczyk`.
+Sturm's theorem, counted in rationals, says that none is missing.  Other functions: bisection and the sign of the
+derivative in balls, with ends shared by two pieces chosen where the sign of f is proved.  Systems: `krawczyk`.
 
 Source: Sturm; Moore.  Guarantee: exact for polynomials, certified otherwise.
 """
@@ -233,7 +233,7 @@ def _monotone(f, left, right, signs, width, end_sign):
         return Root(end, end)
     if first is None or last is None:
         end = left if first is None else right
-        return left, right, f"at most one root; whether it lies on this side of the end {end} is undecided: give more bits"
+        return left, right, f"at most one root, on this side of the end {end} or the other: give more bits"
     if first == last:
         return None
     while right - left > width:

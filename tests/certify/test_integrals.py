@@ -8,7 +8,8 @@ import mpmath
 import pytest
 
 from certify.balls import BadInput, at, ball, contains, endpoints
-from certify.integrals import (closed_form, ellipse_cycle_exponent, ellipse_exponent, ellipse_integral, jensen_certificate,
+from certify.integrals import (closed_form, ellipse_cycle_exponent, ellipse_exponent, ellipse_integral,
+                               jensen_certificate,
                                longitudinal_exponent, lyapunov_exponent, transverse_exponent)
 from numerics.maps import growth
 
@@ -37,7 +38,8 @@ def test_mpmath_at_another_precision_falls_inside(mu):
     with mpmath.workdps(45):
         x = mpmath.mpf(m.numerator)/m.denominator
         closed = mpmath.acosh((1 + mpmath.sqrt(25 - 4*x**2))/4)
-        integral = mpmath.quad(lambda t: mpmath.log(growth(2*mpmath.cos(t), x)), mpmath.linspace(0, mpmath.pi, 9))/mpmath.pi
+        nodes = mpmath.linspace(0, mpmath.pi, 9)
+        integral = mpmath.quad(lambda t: mpmath.log(growth(2*mpmath.cos(t), x)), nodes)/mpmath.pi
         assert abs(closed - integral) < mpmath.mpf(10)**-12
         low, high = endpoints(ellipse_exponent(mu, 30).closed)
         reference = Fraction(*mpmath.libmp.to_rational(closed._mpf_))
@@ -45,7 +47,8 @@ def test_mpmath_at_another_precision_falls_inside(mu):
 
 
 def test_a_wrong_closed_form_does_not_agree():
-    for damage in (lambda m: ((1 + (25 - 4*m**2).sqrt())/4 + arb(10)**-20).acosh(), lambda m: closed_form(m + arb(10)**-15),
+    for damage in (lambda m: ((1 + (25 - 4*m**2).sqrt())/4 + arb(10)**-20).acosh(),
+                   lambda m: closed_form(m + arb(10)**-15),
                    lambda m: ((1 + (25 - 5*m**2).sqrt())/4).acosh()):
         assert not at(160, lambda: damage(ball("1.1")).overlaps(ellipse_integral(ball("1.1"))))
 

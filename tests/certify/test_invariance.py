@@ -1,4 +1,4 @@
-"""certify.invariance: the interval of the balanced map and the sides of the ellipse, inside and outside their ranges."""
+"""certify.invariance: the interval of the balanced map and the sides of the ellipse, in and out of range."""
 from fractions import Fraction
 
 from hypothesis import given, settings, strategies as st

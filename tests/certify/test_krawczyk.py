@@ -41,14 +41,16 @@ def test_roots_at_corners_and_faces():
 
 
 def test_absence():
-    for F_, box in ((circle, [(F(8, 10), 1), (0, F(1, 2))]), (lambda x: x - 3, [(1, 2)]), (lambda x: x**2 - 2, [(0, "1.41421356")]),
+    for F_, box in ((circle, [(F(8, 10), 1), (0, F(1, 2))]), (lambda x: x - 3, [(1, 2)]),
+                    (lambda x: x**2 - 2, [(0, "1.41421356")]),
                     (lambda x: exp(x), [(-1, 1)]), (lambda x: x - 3, [(1, "2.999999999999999999")])):
         assert krawczyk(F_, box).status == "none"
 
 
 def test_several_and_multiple_roots_are_never_unique():
     for F_, box in ((circle, [(-1, 1), (-1, 1)]), (lambda x, y: (x**2, y), [(-1, 1), (0, 1)]),
-                    (lambda x, y: (x*y, x - y), [(-1, 1)]*2), (lambda x: x**2 - 1, [(-2, 2)]), (lambda x, y: (x - y, x - y), [(0, 1)]*2)):
+                    (lambda x, y: (x*y, x - y), [(-1, 1)]*2), (lambda x: x**2 - 1, [(-2, 2)]),
+                    (lambda x, y: (x - y, x - y), [(0, 1)]*2)):
         assert krawczyk(F_, box).status == "undecided"
 
 
@@ -93,7 +95,8 @@ def test_a_planted_root_is_inside_or_the_answer_is_undecided(r, s, ends):
 
 @pytest.mark.parametrize("call, message", [
     (lambda: krawczyk(circle, [(0, 1)]), "argument"), (lambda: krawczyk(circle, [(1, 0), (0, 1)]), "empty"),
-    (lambda: krawczyk(circle, [(0.1, 1), (0, 1)]), "float"), (lambda: krawczyk(lambda x, y: x, [(0, 1)]*2), "equations"),
+    (lambda: krawczyk(circle, [(0.1, 1), (0, 1)]), "float"),
+    (lambda: krawczyk(lambda x, y: x, [(0, 1)]*2), "equations"),
     (lambda: krawczyk(circle, [(0, 1)]*2, steps=0), "steps"), (lambda: krawczyk(circle, [(0, 1)]*2, bits=1.5), "bits"),
     (lambda: krawczyk(circle, [0, 1]), "pair")])
 def test_bad_input_is_named(call, message):

@@ -135,7 +135,8 @@ def test_the_sturm_chain_of_a_square_free_polynomial_ends_in_a_constant():
 @pytest.mark.parametrize("call, message", [
     (lambda: isolate(lambda x: x, (1, 0)), "empty"), (lambda: isolate(lambda x: x, 1), "interval"),
     (lambda: isolate(lambda x: x, (0.5, 1)), "float"), (lambda: isolate(lambda x: 0*x, (0, 1)), "identically"),
-    (lambda: isolate(lambda x: x, (0, 1), digits=0), "digits"), (lambda: isolate(lambda x: x, (0, 1), budget=-1), "budget"),
+    (lambda: isolate(lambda x: x, (0, 1), digits=0), "digits"),
+    (lambda: isolate(lambda x: x, (0, 1), budget=-1), "budget"),
     (lambda: isolate(lambda x: 0.5*x, (0, 1)), "0.5")])
 def test_bad_input_is_named(call, message):
     with pytest.raises(BadInput, match=message):

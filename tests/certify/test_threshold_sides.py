@@ -1,4 +1,5 @@
-"""certify.threshold_sides: the multipliers behind the thresholds, from the formulas, against the paper's polynomials."""
+"""certify.threshold_sides: the multipliers behind the thresholds, from the formulas, against the paper's
+polynomials."""
 from fractions import Fraction
 
 from hypothesis import given, settings, strategies as st

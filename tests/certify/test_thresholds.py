@@ -6,7 +6,8 @@ import mpmath
 import pytest
 
 from certify.balls import BadInput, at, contains, endpoints
-from certify.thresholds import (BALANCED, DIV, FIT, FLIP2, MONO, both_sides, bracket, learning_rates, normal, side_above,
+from certify.thresholds import (BALANCED, DIV, FIT, FLIP2, MONO, both_sides, bracket, learning_rates, normal,
+                                side_above,
                                 side_below, standing)
 
 ALL = (*BALANCED, normal(0), normal("1/3"), normal("-1.4"))
@@ -48,7 +49,8 @@ def test_at_the_threshold_itself():
     assert side_below(w, "7/8").status == "refuted" and side_above(w, "7/8").status == "refuted"
 
 
-@given(st.fractions(Fraction(1, 100), 5, max_denominator=10**5), st.fractions(Fraction(1, 100), 9, max_denominator=1000),
+@given(st.fractions(Fraction(1, 100), 5, max_denominator=10**5), st.fractions(Fraction(1, 100),
+       9, max_denominator=1000),
        st.fractions(Fraction(1, 50), 30, max_denominator=1000))
 @settings(max_examples=150, deadline=None)
 def test_standing_is_decided_as_in_high_precision(eta, target, kappa):
@@ -91,11 +93,15 @@ def test_learning_rates_in_the_prompts_units():
 
 
 @pytest.mark.parametrize("call, message", [
-    (lambda: learning_rates(0, 1), "target"), (lambda: learning_rates(1, 0), "kappa"), (lambda: learning_rates(1, -2), "kappa"),
+    (lambda: learning_rates(0, 1), "target"), (lambda: learning_rates(1, 0), "kappa"),
+    (lambda: learning_rates(1, -2), "kappa"),
     (lambda: learning_rates(0.5, 1), "target"), (lambda: learning_rates(1, 1, digits=0), "digits"),
-    (lambda: learning_rates(1, 1, w=2), "w = 2"), (lambda: standing(1, 1, 0), "eta"), (lambda: standing(1, 1, "-1"), "eta"),
-    (lambda: standing(1, 1, "inf"), "eta"), (lambda: both_sides(MONO, 0), "distance"), (lambda: both_sides(MONO, 1e-12), "float"),
-    (lambda: side_below(MONO, 0), "mu"), (lambda: side_below(FLIP2, 1), "two-cycle"), (lambda: side_above(MONO, 3), "2"),
+    (lambda: learning_rates(1, 1, w=2), "w = 2"), (lambda: standing(1, 1, 0), "eta"), (lambda: standing(1, 1, "-1"),
+    "eta"),
+    (lambda: standing(1, 1, "inf"), "eta"), (lambda: both_sides(MONO, 0), "distance"),
+    (lambda: both_sides(MONO, 1e-12), "float"),
+    (lambda: side_below(MONO, 0), "mu"), (lambda: side_below(FLIP2, 1), "two-cycle"), (lambda: side_above(MONO, 3),
+    "2"),
     (lambda: normal("1.5"), "w"), (lambda: FIT.side(0.5), "mu")])
 def test_bad_input_is_named(call, message):
     with pytest.raises(BadInput, match=message):

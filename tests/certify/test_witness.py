@@ -8,7 +8,8 @@ from certify.witness import low_points
 def test_candidates_are_exact_points_of_the_box_near_the_minimum():
     box = ((Fraction(-1), Fraction(1, 3)), (Fraction(0), Fraction(5)))
     points = list(low_points(lambda x, y: (3*x - 1)**2 + (7*y - 2)**2, box))
-    assert points and all(isinstance(x, Fraction) and low <= x <= high for p in points for x, (low, high) in zip(p, box))
+    assert points and all(isinstance(x, Fraction) and low <= x <= high for p in points for x, (low, high) in zip(p,
+                          box))
     assert (Fraction(1, 3), Fraction(2, 7)) in points, "rounded to short fractions"
 
 
