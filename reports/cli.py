@@ -14,6 +14,10 @@ COMMANDS = {
     "verify": "check claims and print what they rest on",
     "report": "check the ledger and write the report",
     "mutate": "damage every formula; each proof must notice",
+    "phase": "what training does at one effective step size",
+    "fate": "what becomes of one start of the plane map",
+    "basin": "how much of the plane provably converges",
+    "figures": "draw the paper's figures and three more",
     "doctor": "versions, engines, and what each would check",
 }
 

@@ -11,7 +11,8 @@ from reports import exits
 from reports.checking import add_selection, chosen_papers
 from reports.progress import Progress
 
-HELP = "Damage every operation of every identity and certificate; both engines must reject what changes the statement."
+HELP = """Damage every operation of every identity and certificate; both engines must reject what changes the statement.
+Of a family in n or d the smallest member is damaged: the formula is the same."""
 EXAMPLE = "separatrix mutate LST-T4.1"
 
 
@@ -50,13 +51,17 @@ class Row:
 def key_of(identity):
     """What tells identities apart, across claims and processes: several claims rest on the same one."""
     functions = (identity.sides, identity.modulo, identity.excluding)
-    return (identity.name, *(f and f"{f.__module__}.{f.__qualname__}:{f.__code__.co_firstlineno}" for f in functions))
+    return tuple(f and f"{f.__module__}.{f.__qualname__}:{f.__code__.co_firstlineno}" for f in functions)
 
 
 def identities(claim):
-    """The distinct identities in the evidence of a claim."""
-    return list({key_of(i): i for s in claim.statements if not isinstance(s.evidence, Failure)
-                 for e in s.evidence for i in e.identities()}.values())
+    """The distinct identities in the evidence of a claim; of a family in n or d the smallest member."""
+    found = {}
+    for statement in claim.statements:
+        if not isinstance(statement.evidence, Failure):
+            for identity in (i for e in statement.evidence for i in e.identities()):
+                found.setdefault(key_of(identity), []).append(identity)
+    return [min(family, key=lambda i: len(i.variables)) for family in found.values()]
 
 
 def first_homes(claims):
