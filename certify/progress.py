@@ -87,7 +87,7 @@ def drive(settle, problem, start, budget, jobs=1, executor=None, progress=None):
     tally = Tally(open=list(start))
     if executor is not None:
         if computing():
-            raise BadInput("executor: inside a call of balls.at, other threads would wait for this one; call from outside")
+            raise BadInput("executor: inside a call of balls.at, other threads would wait for this one: call outside")
         _drive_executor(settle, problem, tally, budget, executor, progress)
     elif jobs == 1:
         _drive_here(settle, problem, tally, budget, progress)
