@@ -21,12 +21,14 @@ import threading
 from flint import arb, ctx, fmpq, fmpz
 
 _lock = threading.RLock()
+_depth = 0                     # nested calls of `at`, in the one thread that computes
+_thread = None                 # which thread that is
 
 
 def _fresh_lock():
     """A forked child starts with nobody computing, whatever its parent's threads were doing."""
-    global _lock
-    _lock = threading.RLock()
+    global _lock, _depth, _thread
+    _lock, _depth, _thread = threading.RLock(), 0, None
 
 
 if hasattr(os, "register_at_fork"):
@@ -66,18 +68,26 @@ def at(bits, function, *args, **kwargs):
     """
     if isinstance(bits, bool) or not isinstance(bits, int) or bits < 2:
         raise BadInput(f"bits = {bits!r}: the working precision is an integer, 2 or more")
+    global _depth, _thread
     with _lock:
         before, ctx.prec = ctx.prec, bits
+        _depth, _thread = _depth + 1, threading.get_ident()
         try:
             result = function(*args, **kwargs)
         finally:
             ctx.prec = before
+            _depth -= 1
     if isinstance(result, (Iterator, Awaitable, AsyncIterator)):
         if hasattr(result, "close"):
             result.close()
         raise TypeError(f"{getattr(function, '__name__', function)} returned a {type(result).__name__}, which would run"
                         " outside its precision: return a list or a tuple")
     return result
+
+
+def computing():
+    """Is this thread inside a call of `at`?  It must then not wait for another thread that computes."""
+    return _depth > 0 and _thread == threading.get_ident()
 
 
 def working(bits):

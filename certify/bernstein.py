@@ -1,9 +1,9 @@
 """Bernstein form of a polynomial on a box: exact integer coefficients whose least and greatest enclose the range.
 
 A polynomial on [0, 1]^n of degree d_i in x_i has coefficients b_k, 0 <= k_i <= d_i, in the basis of products of
-binom(d, k) x^k (1 - x)^(d - k).  Its range lies between the least and the greatest b; at a vertex of the box the b of that
-corner is its value; its i-th derivative has the differences of b along axis i, up to a positive factor.  The b are kept as
-integers times one positive rational `unit`, so every answer is exact.  Bisection is de Casteljau's.
+binom(d, k) x^k (1 - x)^(d - k).  Its range lies between the least and the greatest b; at a vertex of the box the b of
+that corner is its value; its i-th derivative has the differences of b along axis i, up to a positive factor.  The b
+are kept as integers times one positive rational `unit`, so every answer is exact.  Bisection is de Casteljau's.
 
 Source: Garloff (1986); Munoz and Narkawicz, J. Autom. Reasoning 51 (2013).  Guarantee: exact.
 """

@@ -1,8 +1,8 @@
 """Charts of an unbounded box, for polynomials: the whole line, or half of one, as one or two bounded intervals.
 
-A variable is base + sign*t with t in [0, 1] (or [-1, 1] for a whole line), or base + sign/t with t there.  In the second
-chart the polynomial is multiplied by a power of t, an even one where t may be negative, which changes no sign; t = 0 is
-infinity, no point of the box.
+A variable is base + sign*t with t in [0, 1] (or [-1, 1] for a whole line), or base + sign/t with t there.  In the
+second chart the polynomial is multiplied by a power of t, an even one where t may be negative, which changes no sign;
+t = 0 is infinity, no point of the box.
 Guarantee: exact.
 """
 from dataclasses import dataclass
@@ -20,7 +20,8 @@ class Back:
         """The point of the original space; where it is at infinity, points ever farther out instead."""
         infinite = any(move and move[2] and t == 0 for move, t in zip(self.moves, chart_point))
         for k in range(1, 200 if infinite else 2):
-            nudged = [Fraction(1, 2**k) if move and move[2] and t == 0 else t for move, t in zip(self.moves, chart_point)]
+            nudged = [Fraction(1, 2**k) if move and move[2] and t == 0 else t
+                      for move, t in zip(self.moves, chart_point)]
             yield tuple(t if move is None else move[0] + move[1]*(1/t if move[2] else t)
                         for move, t in zip(self.moves, nudged))
 

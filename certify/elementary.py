@@ -1,7 +1,7 @@
-"""Elementary functions in any algebra: balls, dual numbers over them (nested), exact constants where the value is exact.
+"""Elementary functions in any algebra: balls, nested dual numbers, and exact numbers where the value is exact.
 
-`numerics.maps` needs only ``+ - * / **``; a formula that needs more calls these.  A derivative is supplied here once, for
-`numerics.algebra.Dual`; a ball outside the domain gives NaN, which is undecided.  Guarantee: certified on balls.
+`numerics.maps` needs only ``+ - * / **``; a formula that needs more calls these.  A derivative is supplied here once,
+for `numerics.algebra.Dual`; a ball outside the domain gives NaN, which is undecided.  Guarantee: certified on balls.
 """
 from fractions import Fraction
 import math
@@ -82,7 +82,7 @@ def _chain(x, value, slope):
 
 
 def _times(slope, p):
-    """slope*p, and 0 where p is exactly 0, whatever the slope: a constant has derivative 0 even where f' is unbounded."""
+    """slope*p, but 0 where p is exactly 0: a constant has derivative 0 even where the slope is unbounded."""
     return p if _is_zero(p) else slope*p
 
 

@@ -1,6 +1,6 @@
 """Prove an inequality on a box by branch and bound: polynomials exactly, anything else in balls.
 
-`prove(f, box, relation)` bisects the box until one of these forms settles each piece, or a witness refutes the statement:
+`prove(f, box, relation)` bisects the box until one of these forms settles each piece, or a witness refutes it:
 
     factored     f is a product (over Q): the sign of each factor; even powers need none where equality is allowed
     bernstein    f is a polynomial: its Bernstein coefficients on the piece, exact
@@ -62,8 +62,8 @@ def prove(f, box, relation, *, method="auto", where=(), contacts=(), bits=64, bu
     jobs, executor, progress  see `certify.progress.drive`; an interruption (Ctrl-C) returns `Undecided`
     resume    the `Undecided` of an earlier call with the same f, box and relation: go on from what it left
 
-    Returns `Proved`, `Refuted` (an exact witness, checked by exact evaluation where f is rational and in balls otherwise)
-    or `Undecided` (a box and the reason).  Raises BadInput.
+    Returns `Proved`, `Refuted` (an exact witness, checked by exact evaluation where f is rational and in balls
+    otherwise) or `Undecided` (a box and the reason).  Raises BadInput.
     """
     names, pairs = _pairs(box, f)
     contacts = tuple(_contact(contact, names, len(pairs)) for contact in contacts)
@@ -202,7 +202,8 @@ def _search(problem, box, run, resume):
             return Undecided("no point of the box meets the hypotheses in `where`: the statement is empty", box)
         if not tally.interrupted and tally.settled != whole:
             raise ArithmeticError(f"boxes of total weight {tally.settled} of {whole} were settled")
-        return Proved(tally.boxes, tally.depth, tally.margin, bits, tuple(sorted(tally.forms.items())), problem.contacts)
+        forms = tuple(sorted(tally.forms.items()))
+        return Proved(tally.boxes, tally.depth, tally.margin, bits, forms, problem.contacts)
     if not tally.interrupted:
         for point in low_points(problem.f, box):
             if (value := refutes(problem, point)) is not None:

@@ -5,8 +5,9 @@ On the ellipse e = 2 cos t, t uniform (the arcsine law), and D is multiplied by 
     Lambda(mu) = (1/pi) int_0^pi log q_mu(2 cos t) dt = arccosh((1 + sqrt(25 - 4 mu^2))/4),       |mu| < 2.
 
 Why: with e = z + 1/z, z^2 q_mu(e) = z^4 + mu z^3 + 3 z^2 + mu z + 1 = (z^2 + p z + r)(r z^2 + p z + 1)/r, where
-X = r + 1/r satisfies X^2 - X = 6 - mu^2 and p (1 + r) = mu r.  By Jensen's formula Lambda is the log of the product of the
-roots outside the unit circle, log r with r > 1, and X = 2 cosh Lambda.  `jensen_certificate` checks the identities.
+X = r + 1/r satisfies X^2 - X = 6 - mu^2 and p (1 + r) = mu r.  By Jensen's formula Lambda is the log of the product of
+the roots outside the unit circle, log r with r > 1, and X = 2 cosh Lambda.  `jensen_certificate` checks the
+identities.
 Source: large-step paper, Theorem 4.4.  Guarantee: certified; the identities exact.
 """
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from numerics.maps import amgm_weights, balanced_map, growth, imbalance_multipli
 class EllipseExponent:
     """The transverse exponent of the ellipse: `closed` form and `integral`, two balls of one number.
 
-    `distance` bounds how far apart two points of them can be; `agree` says that they overlap and it is below 10^-digits.
+    `distance` bounds how far apart two points of them can be; `agree`: they overlap, and it is below 10^-digits.
     """
     mu: Fraction
     closed: object
@@ -79,8 +80,8 @@ def weighted_squares(e, mu):
 def jensen_certificate():
     """The identities behind the closed form, checked in Q[z, r, p]: True, or an ArithmeticError.
 
-    (a) z^2 q_mu(z + 1/z) = (z^2 + p z + r)(r z^2 + p z + 1)/r, after elimination of mu and of the relation between p, r;
-    (b) the value c = (1 + sqrt(25 - 4 mu^2))/4 is a root of 4 c^2 - 2 c - 6 + mu^2, which is the relation for X = 2 c.
+    (a) z^2 q_mu(z + 1/z) = (z^2 + p z + r)(r z^2 + p z + 1)/r, given the two relations between mu, p and r;
+    (b) c = (1 + sqrt(25 - 4 mu^2))/4 is a root of 4 c^2 - 2 c - 6 + mu^2, which is the relation for X = 2 c.
     """
     z, r, p = generators(3)
     # mu = p (1 + r)/r and 3 r = 1 + p^2 + r^2 make the coefficients of z^3, z and of z^2 equal.
@@ -111,8 +112,9 @@ def jensen_certificate():
 class LyapunovExponent:
     """(1/p) times the sum of log |multiplier| over the points of a cycle.
 
-    `value` is a ball (None unless `status` is "enclosed"); `status` is "enclosed", "superstable" (a multiplier is exactly
-    0: the exponent is minus infinity) or "undecided" (a multiplier's ball contains 0).  `sign` is -1, 0, 1, or None.
+    `value` is a ball (None unless `status` is "enclosed"); `status` is "enclosed", "superstable" (a multiplier is
+    exactly 0: the exponent is minus infinity) or "undecided" (a multiplier's ball contains 0).  `sign` is -1, 0, 1, or
+    None.
     """
     value: object
     status: str
@@ -122,7 +124,7 @@ class LyapunovExponent:
 def lyapunov_exponent(points, multiplier):
     """The exponent of the cycle `points`, a sequence of balls or exact numbers, for the formula ``multiplier(e)``.
 
-    Computed at the caller's working precision as the log of the product, so that the sign is that of a comparison with 1.
+    Computed at the caller's working precision, as the log of the product: its sign is that of a comparison with 1.
     """
     points = [ball(point, "a point of the cycle") for point in points]
     if not points:

@@ -1,7 +1,8 @@
 """Invariant sets: an interval that a map keeps, or a function whose sign it keeps, for every parameter of a range.
 
-Beyond the range the outcome is a witness: an exact point whose image leaves.  Source: large-step paper, Proposition 3.4,
-Lemma C.1 (the interval) and Corollary 4.2, Theorem 6.2 (iii) (the sign of D).  Guarantee: exact for polynomial maps.
+Beyond the range the outcome is a witness: an exact point whose image leaves.  Source: large-step paper, Proposition
+3.4, Lemma C.1 (the interval) and Corollary 4.2, Theorem 6.2 (iii) (the sign of D).  Guarantee: exact for polynomial
+maps.
 """
 from dataclasses import dataclass
 from fractions import Fraction
@@ -53,9 +54,9 @@ def invariant(map, set, mu, **options):
     mu       an exact number, or a pair (low, high) of them
     options  for `certify.inequality.prove`: budget, jobs, executor, progress
 
-    `Interval`: the image of [low, high] lies in [low, high].  `SignOf`: D after the map has the sign of D; this is proved by
-    exact division, D(map(x)) = q(x) D(x), and q > 0.  Returns `Proved`, `Refuted` whose witness names the coordinates, mu
-    and the `image`, or `Undecided`.  Raises BadInput.
+    `Interval`: the image of [low, high] lies in [low, high].  `SignOf`: D after the map has the sign of D; this is
+    proved by exact division, D(map(x)) = q(x) D(x), and q > 0.  Returns `Proved`, `Refuted` whose witness names the
+    coordinates, mu and the `image`, or `Undecided`.  Raises BadInput.
     """
     pair = tuple(mu) if isinstance(mu, (tuple, list)) else (mu, mu)
     if len(pair) != 2:
@@ -112,7 +113,7 @@ def _interval_kept(map, interval, pair, options):
 # --- signs --------------------------------------------------------------------------------------------------------
 
 def cofactor(map, function):
-    """q with function(map(x)) = q(x) function(x), as a `Polynomial` of the coordinates and the parameter; None if none."""
+    """q with function(map(x)) = q(x) function(x), a `Polynomial` of the coordinates and the parameter, or None."""
     count = len(inspect.signature(function).parameters)
     *x, mu = generators(count)
     image = map(*x, mu)

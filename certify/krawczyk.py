@@ -1,7 +1,8 @@
 """One root of a system of equations in a box, proved to exist and to be unique, or proved absent.
 
-Krawczyk's operator K(X) = m - Y F(m) + (I - Y F'(X)) (X - m), Y near F'(m)^-1: every root in X lies in K(X); if K(X) lies
-in the interior of X there is exactly one.  A root on the boundary of the box is found by working on a slightly larger box.
+Krawczyk's operator K(X) = m - Y F(m) + (I - Y F'(X)) (X - m), Y near F'(m)^-1: every root in X lies in K(X); if K(X)
+lies in the interior of X there is exactly one.  A root on the boundary of the box is found by working on a slightly
+larger box.
 Source: Krawczyk (1969); Rump (2010), epsilon-inflation.  Guarantee: certified.
 """
 from dataclasses import dataclass, field
@@ -77,7 +78,7 @@ def _krawczyk(F, box, bits, steps):
             return NoRoot(step, bits)
         image = _operator(F, values, x)
         if image is None:
-            return Undecided("the Jacobian matrix at the middle is singular, or F is not finite on the box", box, bits=bits)
+            return Undecided("the Jacobian at the middle is singular, or F is not finite on the box", box, bits=bits)
         if any(not a.overlaps(b) for a, b in zip(image, x)):
             return NoRoot(step, bits) if not unique else Undecided("precision is spent", box, bits=bits)
         if all(a.contains_interior(b) for a, b in zip(x, image)):
@@ -108,7 +109,8 @@ def _operator(F, values, x):
     near = arb_mat([[inverse[i, j].mid() for j in range(n)] for i in range(n)])
     identity = arb_mat([[int(i == j) for j in range(n)] for i in range(n)])
     shift = arb_mat([[y - m] for y, m in zip(x, middle)])
-    image = arb_mat([[m] for m in middle]) - near*arb_mat([[v] for v in values(middle)]) + (identity - near*slopes)*shift
+    newton = arb_mat([[m] for m in middle]) - near*arb_mat([[v] for v in values(middle)])
+    image = newton + (identity - near*slopes)*shift
     result = [image[i, 0] for i in range(n)]
     return result if all(y.is_finite() for y in result) else None
 

@@ -56,7 +56,7 @@ def _settle(problem, boxes, budget):
 
 
 def value_at(f, point, bits):
-    """f at an exact point: a Fraction where f is rational there, otherwise a ball; None where f is not defined there."""
+    """f at an exact point: a Fraction where f is rational there, otherwise a ball; None where f is undefined."""
     try:
         return Fraction(f(*point))
     except (NotExact, TypeError):

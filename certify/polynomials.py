@@ -1,8 +1,8 @@
 """Polynomials over the rationals, read off a formula: the bridge from a plain function to exact algebra.
 
-`terms(f, n)` runs `f` on the generators of Q[x_1, ..., x_n] (FLINT) and returns its coefficients, or None where `f` is no
-polynomial.  Division is allowed by constants only, because FLINT cancels silently: (a^2 - 1)/(a - 1) is not a + 1 at
-a = 1.  Guarantee: exact.
+`polynomial(f, n)` runs `f` on the generators of Q[x_1, ..., x_n] (FLINT) and returns its coefficients, or None where
+`f` is no polynomial.  Division is allowed by constants only, because FLINT cancels silently: (a^2 - 1)/(a - 1) is not
+a + 1 at a = 1.  Guarantee: exact.
 """
 from dataclasses import dataclass
 from fractions import Fraction
@@ -106,6 +106,14 @@ class Tracer(Algebra):
 
     exp = log = atan = sqrt = neg
 
+    def __eq__(self, other):
+        raise TypeError("a formula must not compare: on balls every comparison can be False")
+
+    def __bool__(self):
+        raise TypeError("a formula must not compare: on balls every comparison can be False")
+
+    __hash__ = None
+
     def real_power(self, m, logs):
         self.lift(m)
         return self
@@ -150,7 +158,7 @@ class Polynomial:
         return max((exponents[i] for exponents, _ in self.terms), default=0)
 
     def reversed(self, i, even):
-        """t^d p(1/t) in the i-th variable, d the degree, or the next even number: the sign of p where t > 0, or t != 0."""
+        """t^d p(1/t) in the i-th variable, d the degree or the next even number: p's sign where t > 0, or t != 0."""
         degree = self.degree(i) + (self.degree(i) % 2 if even else 0)
         return Polynomial(tuple((e[:i] + (degree - e[i],) + e[i + 1:], c) for e, c in self.terms))
 

@@ -1,7 +1,7 @@
 """Lemma E.1: |1 + e|^mu <= q_mu(e) for 0 < mu < 2, with equality only at e = 0.  Two proofs.
 
-`on_interval`: in balls, on [low, high] x [0, 2].  The gap q_mu(e) - |1 + e|^mu vanishes to second order at e = 0 and, for
-every e, at mu = 2; near those sets the sign of a derivative decides (contacts), elsewhere the gap itself.
+`on_interval`: in balls, on [low, high] x [0, 2].  The gap q_mu(e) - |1 + e|^mu vanishes to second order at e = 0 and,
+for every e, at mu = 2; near those sets the sign of a derivative decides (contacts), elsewhere the gap itself.
 
 `everywhere`: for all real e.  t^m is convex in m, so |1 + e|^mu lies below its chord between m = 0 and m = 2, which is
 (1 - mu/2) + (mu/2)(1 + e)^2; and q_mu(e) exceeds the chord by exactly (1 - mu/2) e^2.  (At e = -1, where t^0 is not

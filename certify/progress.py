@@ -1,8 +1,9 @@
 """Long proofs: boxes spread over any `concurrent.futures` executor, progress reports, interruption without loss.
 
 A proof is a list of open boxes and a function `settle(problem, boxes, budget) -> Tally` that works on some of them and
-hands back what it could not finish.  `drive` feeds it, in this process or through an executor, until nothing is open, the
-budget is spent, a witness turns up, or the user interrupts.  Nothing proved is ever lost: a `Tally` is complete at any time.
+hands back what it could not finish.  `drive` feeds it, in this process or through an executor, until nothing is open,
+the budget is spent, a witness turns up, or the user interrupts.  Nothing proved is ever lost: a `Tally` is complete at
+any time.
 """
 from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
@@ -12,7 +13,7 @@ import pickle
 import sys
 import time
 
-from certify.balls import BadInput
+from certify.balls import BadInput, computing
 
 CHUNK = 400    # boxes a task may examine before it reports
 ENOUGH = 64    # pieces too narrow to cut after which a search stops: it can no longer end in a proof
@@ -85,6 +86,8 @@ def drive(settle, problem, start, budget, jobs=1, executor=None, progress=None):
     progress = Meter() if progress is True else progress or (lambda tally: None)
     tally = Tally(open=list(start))
     if executor is not None:
+        if computing():
+            raise BadInput("executor: inside a call of balls.at, other threads would wait for this one: call outside")
         _drive_executor(settle, problem, tally, budget, executor, progress)
     elif jobs == 1:
         _drive_here(settle, problem, tally, budget, progress)
@@ -92,8 +95,8 @@ def drive(settle, problem, start, budget, jobs=1, executor=None, progress=None):
         try:
             pickle.dumps(problem)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise BadInput(f"jobs = {jobs}: the formula cannot be sent to another process ({error}); define it with def "
-                           "at the top of a module, or pass an executor that can send it") from None
+            raise BadInput(f"jobs = {jobs}: the formula cannot be sent to another process ({error}); define it with "
+                           "def at the top of a module, or pass an executor that can send it") from None
         with ProcessPoolExecutor(jobs) as pool:
             _drive_executor(settle, problem, tally, budget, pool, progress)
     return tally

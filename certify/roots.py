@@ -1,8 +1,8 @@
 """Every real root of a function on an interval, each proved unique, or a named interval where that is undecided.
 
 Polynomials: square-free factors (FLINT) give the multiplicities; each root is enclosed by an exact change of sign, and
-Sturm's theorem, counted in rationals, says that none is missing.  Other functions: bisection and the sign of the derivative
-in balls, with ends shared by two pieces chosen where the sign of f is proved.  Systems: `krawczyk`.
+Sturm's theorem, counted in rationals, says that none is missing.  Other functions: bisection and the sign of the
+derivative in balls, with ends shared by two pieces chosen where the sign of f is proved.  Systems: `krawczyk`.
 
 Source: Sturm; Moore.  Guarantee: exact for polynomials, certified otherwise.
 """
@@ -74,13 +74,13 @@ def isolate(f, interval, *, digits=30, bits=None, budget=20_000):
         coefficients[k] = c
     if not any(coefficients):
         raise BadInput("f is identically 0: every point is a root")
-    return _isolate_polynomial(fmpq_poly([fmpq(*c.as_integer_ratio()) for c in coefficients]), low, high, width)
+    return _isolate_polynomial(fmpq_poly([fmpq(*c.as_integer_ratio()) for c in coefficients]), low, high, width, budget)
 
 
 # --- polynomials --------------------------------------------------------------------------------------------------
 
-def _isolate_polynomial(p, low, high, width):
-    roots, pieces = [], 0
+def _isolate_polynomial(p, low, high, width, budget):
+    roots, undecided, pieces = [], [], 0
     _, parts = p.factor_squarefree()
     for part, multiplicity in parts:
         chain = sturm_chain(part)
@@ -88,9 +88,12 @@ def _isolate_polynomial(p, low, high, width):
         for end in {low, high}:
             if _sign(part, end) == 0:
                 found.append(Root(end, end, int(multiplicity)))
-        stack = [(low, high)]
+        stack = [(low, high)] if low < high else []
         while stack:
             left, right = stack.pop()
+            if pieces >= budget:
+                undecided += [(a, b, f"the budget of {budget} pieces is spent") for a, b in stack + [(left, right)]]
+                break
             pieces += 1
             count = _changes(chain, left) - _changes(chain, right) - (_sign(part, right) == 0)   # inside
             if count == 0:
@@ -104,7 +107,7 @@ def _isolate_polynomial(p, low, high, width):
             stack += [(left, middle), (middle, right)]
         roots += found
     roots.sort(key=lambda root: root.low)
-    return Roots(tuple(_separate(p, roots, width)), (), pieces)
+    return Roots(tuple(_separate(p, roots, width)), tuple(_merged(undecided)), pieces)
 
 
 def sturm_chain(p):
@@ -230,7 +233,7 @@ def _monotone(f, left, right, signs, width, end_sign):
         return Root(end, end)
     if first is None or last is None:
         end = left if first is None else right
-        return left, right, f"at most one root; whether it lies on this side of the end {end} is undecided: give more bits"
+        return left, right, f"at most one root, on this side of the end {end} or the other: give more bits"
     if first == last:
         return None
     while right - left > width:

@@ -1,8 +1,8 @@
 """What holds below and above each threshold of the balanced line, for a whole range of mu at once.
 
-Every function takes the exact end of the range and returns an outcome of `certify.inequality`.  The formulas are those of
-`numerics.maps`, multipliers their derivatives.  A statement about an open range 0 < mu has the contact mu = 0, where it
-becomes an equality.  Guarantee: exact, except contacts (certified).  Source: see `certify.thresholds`.
+Every function takes the exact end of the range and returns an outcome of `certify.inequality`.  The formulas are those
+of `numerics.maps`, multipliers their derivatives.  A statement about an open range 0 < mu has the contact mu = 0,
+where it becomes an equality.  Guarantee: exact, except contacts (certified).  Source: see `certify.thresholds`.
 """
 from certify.balls import BadInput
 from certify.inequality import prove

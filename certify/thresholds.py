@@ -22,7 +22,7 @@ from certify.balls import BadInput, at, ball, endpoints, exact
 
 @dataclass(frozen=True)
 class Threshold:
-    """The positive root of c2 mu^2 + c1 mu + c0, where c0 < 0 <= c1, c2: that increases for mu > 0, so its sign tells."""
+    """The positive root of c2 mu^2 + c1 mu + c0, where c0 < 0 <= c1, c2: it increases for mu > 0, so its sign tells."""
     name: str
     below: str
     above: str
@@ -187,7 +187,7 @@ def standing(target, kappa, eta, w=None, digits=30):
 def _prompt(target, kappa):
     target, kappa = exact(target, "target"), exact(kappa, "kappa")
     if target == 0:
-        raise BadInput("target = 0: mu is 0 at every learning rate and there are no thresholds; give a target other than 0")
+        raise BadInput("target = 0: mu is 0 at every learning rate, there are no thresholds; give another target")
     if kappa <= 0:
         raise BadInput(f"kappa = {kappa}: the geometry constant is more than 0")
     return target, kappa

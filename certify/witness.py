@@ -7,12 +7,15 @@ from itertools import product
 import math
 import random
 
-SAMPLES = 200
+SAMPLES = 60
 STEPS = 400
 
 
 def low_points(f, box, seed=0):
-    """A few points of `box` at which `f` is low: sampling, then a pattern search; each also rounded to a short fraction."""
+    """Points of `box` at which `f` is low, one after another: sampling, then a pattern search from the three best.
+
+    Each is followed by itself rounded to short fractions.
+    """
     def value(point):
         try:
             result = f(*point)
@@ -22,14 +25,12 @@ def low_points(f, box, seed=0):
 
     ends = [(float(low), float(high)) for low, high in box]
     draw = random.Random(seed)
-    points = [tuple(draw.uniform(*pair) for pair in ends) for _ in range(SAMPLES)]
-    points += [tuple((low + high)/2 for low, high in ends)]
-    points += list(product(*ends))[:256]
-    starts = sorted(((value(point), point) for point in points), key=lambda pair: pair[0])[:3]
-    found = sorted((_descend(value, *start, ends) for start in starts), key=lambda pair: pair[0])
-    exact = [tuple(map(Fraction, point)) for _, point in found]
-    rounded = [tuple(x.limit_denominator(1000) for x in point) for point in exact]
-    return [tuple(min(max(x, low), high) for x, (low, high) in zip(point, box)) for point in exact + rounded]
+    points = [tuple((low + high)/2 for low, high in ends), *product(*ends)][:65]
+    points += [tuple(draw.uniform(*pair) for pair in ends) for _ in range(SAMPLES)]
+    for start in sorted((value(point), point) for point in points)[:3]:
+        found = tuple(map(Fraction, _descend(value, *start, ends)))
+        for point in (found, tuple(x.limit_denominator(1000) for x in found)):
+            yield tuple(min(max(x, low), high) for x, (low, high) in zip(point, box))
 
 
 def _descend(value, best, point, ends):
@@ -46,4 +47,4 @@ def _descend(value, best, point, ends):
             steps = [step/2 for step in steps]
             if all(step <= 1e-14*(1 + abs(x)) for step, x in zip(steps, point)):
                 break
-    return best, point
+    return point

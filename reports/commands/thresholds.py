@@ -12,7 +12,7 @@ def configure(parser):
     parser.add_argument("--target", required=True, metavar="Y", help="query target y, not 0 (exact: 1.5 or 3/2)")
     parser.add_argument("--kappa", required=True, metavar="K", help="geometry constant kappa > 0")
     parser.add_argument("--eta", metavar="H", help="a learning rate to place")
-    parser.add_argument("--imbalance", metavar="W", help="normalised imbalance w: adds the normal threshold 2 mu + w^2 = 2")
+    parser.add_argument("--imbalance", metavar="W", help="normalised imbalance w: adds the threshold 2 mu + w^2 = 2")
     parser.add_argument("--distance", metavar="D", default="1e-12",
                         help="prove each threshold on both sides at this distance in mu (default 1e-12)")
     parser.add_argument("--digits", type=int, default=20, metavar="N", help="digits printed (default 20)")

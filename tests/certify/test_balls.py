@@ -20,13 +20,15 @@ rationals = st.fractions(min_value=-50, max_value=50, max_denominator=10**6)
 
 # --- exact input --------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("given, value", [("1.9", Fraction(19, 10)), (" -3e-5", Fraction(-3, 10**5)), (".5", Fraction(1, 2)),
+@pytest.mark.parametrize("given, value", [("1.9", Fraction(19, 10)), (" -3e-5", Fraction(-3, 10**5)),
+                         (".5", Fraction(1, 2)),
                                           ("19/10", Fraction(19, 10)), (7, Fraction(7)), (fmpq(1, 3), Fraction(1, 3))])
 def test_exact_numbers_enter(given, value):
     assert exact(given) == value
 
 
-@pytest.mark.parametrize("wrong", [0.1, float("nan"), float("inf"), "nan", "inf", "1/0", "", "0x10", "1_0", True, None, [1],
+@pytest.mark.parametrize("wrong", [0.1, float("nan"), float("inf"),
+                         "nan", "inf", "1/0", "", "0x10", "1_0", True, None, [1],
                                    arb(1)])
 def test_anything_else_is_refused_by_name(wrong):
     with pytest.raises(BadInput, match="mu"):

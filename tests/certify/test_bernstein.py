@@ -34,7 +34,8 @@ def test_the_form_is_the_polynomial_and_encloses_it(seed):
     draw = random.Random(seed)
     n = draw.randint(1, 3)
     p = random_polynomial(draw, n, 3)
-    box = tuple(tuple(sorted((Fraction(draw.randint(-20, 20), 7), Fraction(draw.randint(-20, 20), 9)))) for _ in range(n))
+    ends = [(Fraction(draw.randint(-20, 20), 7), Fraction(draw.randint(-20, 20), 9)) for _ in range(n)]
+    box = tuple(tuple(sorted(pair)) for pair in ends)
     patch = Patch.of(p, box)
     point = tuple(low + Fraction(draw.randint(0, 12), 12)*(high - low) for low, high in box)
     value = p(*point)

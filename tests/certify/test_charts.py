@@ -10,7 +10,8 @@ F = Fraction
 
 
 @pytest.mark.parametrize("pair, points", [((F(0), F(3)), (0, 1, 3)), ((None, None), (-50, -1, F(-1, 7), F(2, 5), 1, 9)),
-                                          ((F(2), None), (2, F(5, 2), 3, 77)), ((None, F(-1)), (-1, F(-3, 2), -2, -90))])
+                                          ((F(2), None), (2, F(5, 2), 3, 77)),
+                                          ((None, F(-1)), (-1, F(-3, 2), -2, -90))])
 def test_every_point_lies_in_a_chart_with_its_sign(pair, points):
     p = polynomial(lambda x, y: x**3 - 2*x + y, 2)
     parts, found = charts(p, (pair, (F(-1), F(1)))), 0

@@ -56,13 +56,15 @@ def test_real_powers_across_zero_contain_every_value(x, y, m, logs, share):
 def test_exact_arguments_with_exact_values():
     assert exp(0) == 1 and log(1) == 0 and atan(0) == 0 and sqrt(1) == 1
     assert power(Fraction(-3, 2), 2) == Fraction(9, 4) and power(-1, Fraction(1, 3)) == 1 and power(0, 2) == 0
-    for irrational in (lambda: exp(1), lambda: log(Fraction(2)), lambda: power(2, Fraction(1, 2)), lambda: power(2, 1, 1)):
+    for irrational in (lambda: exp(1), lambda: log(Fraction(2)), lambda: power(2, Fraction(1, 2)),
+                       lambda: power(2, 1, 1)):
         with pytest.raises(NotExact):
             irrational()
 
 
 def test_outside_the_domain_is_nan_and_never_a_number():
-    for value in (log(hull(-1, 1)), log(arb(0)), sqrt(arb(-1)), power(hull(-1, 1), hull(-1, 1)), power(arb(0), arb(0), 1),
+    for value in (log(hull(-1, 1)), log(arb(0)), sqrt(arb(-1)), power(hull(-1, 1), hull(-1, 1)),
+                  power(arb(0), arb(0), 1),
                   power(arb("nan"), arb(1))):
         assert not value.is_finite()
 
@@ -77,3 +79,14 @@ def test_a_constant_base_has_a_derivative_in_the_exponent_at_zero():
 
 def test_floats_serve_search_only():
     assert exp(0.5) == math.exp(0.5) and power(-2.0, 0.5) == 2.0**0.5
+
+
+def test_mpmath_intervals_can_miss_the_value_and_balls_do_not():
+    """exp of 3893924827815215/2^50 at 53 bits: the interval of mpmath.iv excludes the value."""
+    x = Fraction(3893924827815215, 2**50)
+    value = at(300, lambda: exp(ball(x)))
+    mpmath.iv.prec = 53
+    interval = mpmath.iv.exp(mpmath.iv.mpf(mpmath.mpf(x.numerator)/x.denominator))
+    low, high = (Fraction(*mpmath.libmp.to_rational(end)) for end in interval._mpi_)
+    assert not (value > at(300, lambda: ball(low)) and value < at(300, lambda: ball(high))), "the trap"
+    assert contains(at(53, lambda: exp(ball(x))), value) is True

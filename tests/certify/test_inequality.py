@@ -55,7 +55,8 @@ def test_only_the_factored_form_proves_a_tangency_inside():
     assert curve.status == "proved" and dict(curve.forms)["factored"] == 2
     assert prove(lambda x, y: (3*x - y)**2*(x + 2), [(-1, 1)]*2, ">= 0", method="bernstein").status == "undecided"
     assert prove(lambda x, y: (3*x - y)**2*(x + 2), [(-1, 1)]*2, "> 0").status == "refuted"
-    assert prove(lambda x, y: (3*x - y)**2*(x + 2) + x*0 + 1, [(-1, 1)]*2, ">= 0", method="factored").status == "undecided"
+    assert prove(lambda x, y: (3*x - y)**2*(x + 2) + x*0 + 1, [(-1, 1)]*2, ">= 0",
+                 method="factored").status == "undecided"
 
 
 def test_a_contact_settles_what_no_other_form_can():
@@ -196,7 +197,7 @@ def test_outcomes_have_no_truth_value():
     ({"relation": "> nan"}, "right side"), ({"method": "magic"}, "method"), ({"budget": 0}, "budget"),
     ({"budget": True}, "budget"), ({"bits": 0}, "bits"), ({"jobs": 0}, "jobs"), ({"jobs": 1.5}, "jobs"),
     ({"contacts": [("w", 0, 1)]}, "w"), ({"contacts": [("e", 0, 0)]}, "order"), ({"contacts": ["e"]}, "triple"),
-    ({"f": lambda e, mu: e*0.5}, "0.5"), ({"f": lambda e, mu: exp(e), "box": {"e": (None, 1), "mu": (0, 1)}}, "unbounded"),
+    ({"f": lambda e, mu: e*0.5}, "0.5"), ({"f": lambda e, mu: exp(e), "box": [(None, 1), (0, 1)]}, "unbounded"),
     ({"f": lambda e, mu: exp(e), "method": "bernstein"}, "polynomials")])
 def test_bad_input_is_named(change, message):
     arguments = {"f": growth, "box": {"e": (0, 1), "mu": (0, 1)}, "relation": "> 0", **change}
@@ -208,7 +209,8 @@ def test_bad_input_is_named(change, message):
 
 # --- two methods --------------------------------------------------------------------------------------------------
 
-@given(st.fractions(-3, 3, max_denominator=20), st.fractions(-2, 2, max_denominator=20), st.fractions(-2, 2, max_denominator=9))
+@given(st.fractions(-3, 3, max_denominator=20), st.fractions(-2, 2, max_denominator=20),
+       st.fractions(-2, 2, max_denominator=9))
 @settings(max_examples=40, deadline=None)
 def test_balls_and_bernstein_never_contradict_each_other(a, b, c):
     def f(x, y):

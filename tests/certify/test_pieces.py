@@ -19,9 +19,12 @@ def gap(e, mu):
 
 
 @pytest.mark.parametrize("f, count, contact, holds", [
-    (gap, 2, (0, F(0), 2), True), (gap, 2, (1, F(2), 1), True), (gap, 2, (0, F(0), 3), False), (gap, 2, (1, F(2), 2), False),
-    (gap, 2, (1, F(1), 1), False), (lambda x: exp(x) - 1 - x, 1, (0, F(0), 2), True), (lambda x: exp(x) - 1, 1, (0, F(0), 2), False),
-    (lambda x: log(x), 1, (0, F(1), 1), True), (lambda x: x**3, 1, (0, F(0), 3), True), (lambda x: x**3, 1, (0, F(0), 4), False),
+    (gap, 2, (0, F(0), 2), True), (gap, 2, (1, F(2), 1), True), (gap, 2, (0, F(0), 3), False),
+    (gap, 2, (1, F(2), 2), False),
+    (gap, 2, (1, F(1), 1), False), (lambda x: exp(x) - 1 - x, 1, (0, F(0), 2), True),
+    (lambda x: exp(x) - 1, 1, (0, F(0), 2), False),
+    (lambda x: log(x), 1, (0, F(1), 1), True), (lambda x: x**3, 1, (0, F(0), 3), True),
+    (lambda x: x**3, 1, (0, F(0), 4), False),
     (lambda x: exp(x), 1, (0, F(1), 1), False), (lambda x, y: 0*x, 2, (0, F(5), 3), True)])
 def test_contacts_are_checked_exactly(f, count, contact, holds):
     assert contact_holds(f, count, contact) is holds

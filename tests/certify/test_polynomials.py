@@ -47,7 +47,17 @@ def test_elementary_functions_are_kept_where_they_are_exact():
             other()
 
 
-@pytest.mark.parametrize("f, why", [(lambda x: 0.5*x, "0.5"), (lambda x: 0.5, "0.5"), (lambda x: x + Fraction(1, 3), "integers"),
+def branch(x):
+    return x if x > 0 else -x
+
+
+def compare(x):
+    return 0 if x == 0 else 1/x
+
+
+@pytest.mark.parametrize("f, why", [(lambda x: 0.5*x, "0.5"), (lambda x: 0.5, "0.5"),
+                                    (lambda x: x + Fraction(1, 3), "integers"),
+                                    (branch, "not supported"), (compare, "compare"), (abs, "abs"), (bool, "compare"),
                                     (lambda x, y: x, "argument"), (lambda x: x**0.5, "0.5")])
 def test_a_formula_with_a_float_is_refused(f, why):
     with pytest.raises(BadInput, match=why):

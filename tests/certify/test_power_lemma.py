@@ -43,7 +43,8 @@ def test_equality_is_attained_so_a_strict_statement_without_contacts_is_refuted(
     assert prove(gap, {"e": (-2, 2), "mu": ("1/2", "3/2")}, "> 0").status == "refuted"
 
 
-@given(st.fractions(-30, 30, max_denominator=997), st.fractions(Fraction(1, 100), Fraction(199, 100), max_denominator=997))
+@given(st.fractions(-30, 30, max_denominator=997),
+       st.fractions(Fraction(1, 100), Fraction(199, 100), max_denominator=997))
 @settings(max_examples=200, deadline=None)
 def test_the_chord_bounds_the_gap_for_all_real_e(e, mu):
     assert everywhere()

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from benchmarks.bench_inequality import magnetism
-from certify.balls import BadInput
+from certify.balls import BadInput, at
 from certify.inequality import prove
 from certify.power_lemma import gap, on_interval
 from certify.progress import Meter
@@ -28,7 +28,8 @@ def test_an_executor_proves_the_same(pool):
     with pool(2) as executor:
         shared = prove(*ARGUMENTS, method="natural", executor=executor)
     assert shared.status == "proved"
-    assert (shared.boxes, shared.depth, shared.margin, shared.forms) == (alone.boxes, alone.depth, alone.margin, alone.forms)
+    assert (shared.boxes, shared.depth, shared.margin, shared.forms) == (
+        alone.boxes, alone.depth, alone.margin, alone.forms)
 
 
 def test_two_processes_of_this_machine():
@@ -122,6 +123,14 @@ def test_a_budget_holds_with_an_executor():
     assert outcome.status == "undecided" and outcome.boxes <= 700 and "budget" in outcome.reason
 
 
+def test_waiting_for_threads_from_inside_a_precision_is_refused():
+    """The threads would wait for the precision this thread holds, and this thread for them."""
+    with ThreadPoolExecutor(1) as executor:
+        with pytest.raises(BadInput, match="inside"):
+            at(100, lambda: prove(*ARGUMENTS, executor=executor, method="natural"))
+    assert at(100, lambda: prove(*ARGUMENTS, method="natural")).status == "proved"
+
+
 def test_progress_is_reported_on_one_line():
     stream = io.StringIO()
     meter, seen = Meter(stream), []
@@ -137,7 +146,8 @@ def test_progress_is_reported_on_one_line():
 
 def test_a_local_dask_cluster():
     distributed = pytest.importorskip("distributed", reason="distributed is not installed")
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster:
+    options = {"n_workers": 1, "threads_per_worker": 2, "processes": False, "dashboard_address": None}
+    with distributed.LocalCluster(**options) as cluster:
         with distributed.Client(cluster) as client:
             executor = client.get_executor()
             assert on_interval(executor=executor).status == "proved"
