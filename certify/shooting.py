@@ -159,7 +159,8 @@ class Shooting:
     def zeros(self, box, period, budget=4000):
         """Every zero of F^period(e) - e in a ball: ([(enclosure, ball in which it is the only one), ...], [undecided ball, ...]).
 
-        A zero near an end may lie just outside the ball.  Call it at the precision wanted.
+        A zero near an end may lie just outside the ball, and one may be listed twice (see `same_zero`).  Call it at the
+        precision wanted.
         """
         found, undecided, stack = [], [], [box]
         while stack:
@@ -176,7 +177,8 @@ class Shooting:
                 reach = wider.rad()*5/4
                 zero = self.isolated(wider.mid(), reach, period)
                 if zero is not None:
-                    found.append((zero, wider.mid() + UNIT*reach*INSIDE))
+                    if not any(alone.contains(zero) for _, alone in found):
+                        found.append((zero, wider.mid() + UNIT*reach*INSIDE))
                     continue
             budget -= 1
             if budget <= 0 or radius < SMALLEST:
@@ -190,7 +192,7 @@ class Shooting:
         """The enclosure of the only zero of F^period(e) - e in x + [-radius, radius], or None when that is not proved."""
         residual, _, D, _ = self.enclose(x, radius, period)
         shift = residual/(D - 1)
-        return x - shift if abs(shift) < radius else None
+        return x - shift if abs(shift) < radius*INSIDE else None
 
     def same_zero(self, first, second, period):
         """Whether two balls with a zero of F^period(e) - e each enclose the same one: True, False or None."""
