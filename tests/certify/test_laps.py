@@ -36,7 +36,8 @@ def test_a_point_lies_in_the_lap_of_its_word(mu):
         lap = level[tuple(word)]
         assert not ball(e) < lap.left.point and not ball(e) > lap.right.point
         image = at(4000, ball, x)
-        assert not (image < lap.left.image and image < lap.right.image) and not (image > lap.left.image and image > lap.right.image)
+        ends = lap.left.image, lap.right.image
+        assert not all(image < end for end in ends) and not all(image > end for end in ends)
         inside += 1
     assert inside == 399
 
@@ -76,7 +77,7 @@ def gcd(a, b):
 
 def test_fixed_points_are_counted_by_the_signs_at_the_ends():
     counts = [lap.fixed_points() for lap in all_laps(Laps(Fraction(2), 4), 4).values()]
-    assert counts.count(1) == 79 and counts.count(None) == 2 and len(counts) == 81   # None: the laps that end in -mu and in 2
+    assert counts.count(1) == 79 and counts.count(None) == 2 and len(counts) == 81   # None: the laps at -mu and at 2
     few = [lap.fixed_points() for lap in all_laps(Laps(Fraction("1.2"), 4), 4).values()]
     assert few.count(0) > few.count(1) > 0
 
@@ -91,7 +92,8 @@ def test_a_critical_value_that_meets_an_end_makes_the_lap_unsure():
 
 def test_a_preimage_ball_contains_the_preimage():
     laps, checked = Laps(Fraction("1.7"), 2), 0
-    for branch, (left, right) in ((L, (Fraction("-1.7"), Fraction("-0.8"))), (M, (Fraction("-0.8"), Fraction(1))), (R, (Fraction(1), Fraction(2)))):
+    ends = [Fraction("-1.7"), Fraction("-0.8"), Fraction(1), Fraction(2)]
+    for branch, left, right in zip((L, M, R), ends, ends[1:]):
         for k in range(65):
             x = left + (right - left)*Fraction(k, 64)
             found = at(LAP_BITS, lambda: laps.preimage(ball(balanced_map(x, laps.mu)), branch))
