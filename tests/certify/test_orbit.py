@@ -206,7 +206,8 @@ def test_no_false_digit_is_confirmed():
 @pytest.mark.parametrize("change, message", [
     ({"digits": 0}, "digits = 0"), ({"digits": 2.5}, "digits"), ({"digits": True}, "digits"),
     ({"steps": -1}, "steps = -1"), ({"steps": 1.0}, "steps = 1.0"), ({"mu": 1.9}, "float"),
-    ({"mu": float("nan")}, "float"), ({"mu": "nan"}, "not a number"), ({"mu": "inf"}, "not a number"), ({"start": (0.5, 1)}, "float"),
+    ({"mu": float("nan")}, "float"), ({"mu": "nan"}, "not a number"), ({"mu": "inf"}, "not a number"),
+    ({"start": (0.5, 1)}, "float"),
     ({"start": ("1",)}, "do not fit"), ({"start": ()}, "start"), ({"start": ("1e12", 1)}, "start"),
     ({"mu": ["1", "2"]}, "2 entries for 10 steps"), ({"mu": None}, "do not fit"), ({"every": 0}, "every = 0"),
     ({"max_bits": 1}, "max_bits"), ({"map": "product"}, "map ="), ({"map": maps.error}, "write a map to iterate"),

@@ -88,7 +88,7 @@ def test_no_false_cycle_is_proved():
                 moved += 1
             assert isinstance(certified_cycle(mu, center + shift, period, abs(shift)*Fraction(1001, 1000)), Cycle)
     assert true > 250 and wrong_period == 7*true and moved == 2*true
-    print(f"{wrong_period} cycles of a wrong period and {moved} moved by 1e-9 or more: none proved; {true} true: proved")
+    print(f"{wrong_period} cycles of a wrong period and {moved} moved by 1e-9 or more: none proved; {true} true: all")
 
 
 
