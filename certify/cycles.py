@@ -1,8 +1,8 @@
 """The cycles of the balanced map F_mu: all those of a period, and the attracting one.
 
 `cycle` and `periodic_points` find every cycle: `certify.laps` says how many fixed points of F^n lie where, and
-`certify.shooting` proves each.  `attracting_cycle` follows the free critical point c = (1 - 2 mu)/3: the other, 1, goes to
-the repelling fixed point -mu, so that by Singer's theorem there is at most one attracting cycle, and any that is
+`certify.shooting` proves each.  `attracting_cycle` follows the free critical point c = (1 - 2 mu)/3: the other, 1, goes
+to the repelling fixed point -mu, so that by Singer's theorem there is at most one attracting cycle, and any that is
 proved is the one.
 """
 from dataclasses import dataclass
@@ -25,8 +25,9 @@ NEAR = 32               # the critical orbit must return to within 1/NEAR for a 
 class Cycles:
     """Cycles of F_mu, each proved.
 
-    status      "complete": these are all; "undecided": others may exist, for the reasons `why` and in the balls `undecided`
-    cycles      the cycles; points: the number of their points
+    status      "complete": these are all; "undecided": others may exist, for the reason `why`, in the balls `undecided`
+    cycles      the cycles
+    count       the number of their points
     laps        how many laps were visited
     """
     mu: Fraction
@@ -34,7 +35,7 @@ class Cycles:
     status: str
     why: str
     cycles: tuple
-    points: int
+    count: int
     undecided: tuple
     laps: int
 
@@ -152,7 +153,8 @@ def attracting_cycle(mu, digits=30, *, max_period=128, transient=20000):
                 found = shooting.cycle(x, period, digits)
                 if isinstance(found, Cycle) and found.attracting_on_the_line:
                     return found
-    return Undecided(f"no cycle of period up to {max_period} near step {transient} of the critical orbit is proved to attract")
+    return Undecided(f"no cycle of period up to {max_period} is proved to attract the critical orbit, followed for "
+                     f"{transient} steps")
 
 
 def _search_critical_orbit(mu, transient, length):

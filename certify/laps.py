@@ -1,16 +1,16 @@
 """Where all periodic points of the balanced map are: the laps of F^n and the fixed points on each.
 
-F = F_mu maps [-mu, 2] to itself, rising on L = [-mu, c], falling on M = [c, 1], rising on R = [1, 2], c = (1 - 2 mu)/3, and all
-its periodic points lie there: outside, F(e) - e = e (e - 2)(e + mu) drives e away.  The lap of a word w of n letters is the
-interval of all e whose first n points lie in the intervals w names.  F^n is monotone on it; its ends are preimages of -mu,
-2 or c, so their images under F^n are -mu, 2 or points of the orbit of c.  Laps grow by one letter on the left: pull the
-lap back by one branch of F.
+F = F_mu maps [-mu, 2] to itself, rising on L = [-mu, c], falling on M = [c, 1], rising on R = [1, 2], where
+c = (1 - 2 mu)/3, and all its periodic points lie there: outside, F(e) - e = e (e - 2)(e + mu) drives e away.  The lap
+of a word w of n letters is the interval of all e whose first n points lie in the intervals w names.  F^n is monotone
+on it; its ends are preimages of -mu, 2 or c, so their images under F^n are -mu, 2 or points of the orbit of c.  Laps
+grow by one letter on the left: pull the lap back by one branch of F.
 
 How many fixed points of F^n a lap holds follows from the signs of F^n(e) - e at its ends.  Where F^n falls there is one
-if they are + and -, else none.  Where it rises: F has negative Schwarzian derivative (a cubic with real critical points),
-so has F^n, so 1/sqrt((F^n)') is convex on the lap, so F^n(e) - e falls, then rises, then falls, each part possibly empty; so
-there is exactly one fixed point if the signs are - and +, and none if the image misses the lap.  What remains, the
-laps that may hold points which do not repel, is few, and is cut up by interval Newton.
+if they are + and -, else none.  Where it rises: F has negative Schwarzian derivative (a cubic with real critical
+points), so has F^n, so 1/sqrt((F^n)') is convex on the lap, so F^n(e) - e falls, then rises, then falls, each part
+possibly empty; so there is exactly one fixed point if the signs are - and +, and none if the image misses the lap.
+What remains, the laps that may hold points which do not repel, is few, and is cut up by interval Newton.
 
 Source: de Melo and van Strien, One-Dimensional Dynamics, chapter II.6 (Singer's theorem, the minimum principle).
 """
@@ -29,7 +29,7 @@ LAP_BITS = 128
 
 @dataclass(frozen=True)
 class End:
-    """An end of a lap: the point, its image under F^n, and whether it is one of the exact ends "-mu" and "2" of the line."""
+    """An end of a lap: the point, its image under F^n, and "-mu" or "2" if it is that end of the whole interval."""
     point: arb
     image: arb
     name: str = ""
@@ -37,7 +37,7 @@ class End:
 
 @dataclass(frozen=True)
 class Lap:
-    """The lap of a word; `sure` unless a comparison was undecided: then the ends are hulls, and the lap may be empty."""
+    """The lap of a word; not `sure` when a comparison was undecided: the ends are then hulls, the lap may be empty."""
     left: End
     right: End
     falling: bool = False
@@ -82,12 +82,13 @@ class Laps:
         ends = self.pull(lap.left, n, letter), self.pull(lap.right, n, letter)
         if ends[0] is None:
             return None
-        (left, left_sure), (right, right_sure) = ends[0], ends[1] or (End(self.critical_end, self.critical_orbit[n]), True)
+        left, left_sure = ends[0]
+        right, right_sure = ends[1] or (End(self.critical_end, self.critical_orbit[n]), True)
         sure = lap.sure and left_sure and right_sure
         return Lap(right, left, not lap.falling, sure) if letter == M else Lap(left, right, lap.falling, sure)
 
     def pull(self, end, n, letter):
-        """(the preimage of `end` by a branch of F, whether it is sure to be one); None when the branch does not reach it."""
+        """(the preimage of `end` by a branch of F, whether it is sure to be one); None when the branch misses it."""
         if end.name == "-mu":
             return (end if letter == L else End(arb(1), end.image)), True
         if end.name == "2":
@@ -139,8 +140,8 @@ class Laps:
         return arb(y)
 
     def necklaces(self, n, budget):
-        """([(letters, lap), ...], laps visited): one word for each cyclic class of words of n letters whose lap may hold a
-        fixed point of F^n.  `letters` lists the word from right to left.  None for the list when the budget is used up.
+        """([(letters, lap), ...], laps visited): one word of n letters for each cyclic class whose laps may hold a
+        fixed point of F^n.  `letters` lists the word from right to left.  None for the list: the budget is used up.
 
         Source: the recursion of Fredricksen, Kessler and Maiorana.
         """

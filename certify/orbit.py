@@ -4,10 +4,10 @@ The orbit is carried as an exact point x~ and a ball E about 0 with x - x~ in E.
 
     F(x) - F(x~)  in  F'(x~ + E) E,
 
-so the error grows by |F'| where a ball put through F would grow by the sum of the moduli of all its terms: at mu = 1.9 by
-1.27 bits a step instead of 2.1 to 3.3.  As the error grows the points need fewer bits: the precision falls along the
-orbit.  The growth along a short uncertified orbit predicts the bits to start with; when the result is too wide, the orbit
-is computed again with the bits it was short of.
+so the error grows by |F'| where a ball put through F would grow by the sum of the moduli of all its terms: at mu = 1.9
+by 1.27 bits a step instead of 2.1 to 3.3.  As the error grows the points need fewer bits: the precision falls along
+the orbit.  The growth along a short uncertified orbit predicts the bits to start with; when the result is too wide,
+the orbit is computed again with the bits it was short of.
 """
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +22,7 @@ from numerics.algebra import jacobian
 ESCAPE = 10**9             # an orbit with a coordinate beyond this has escaped
 GUARD = 20                 # bits by which rounding stays below the error
 ERROR_BITS = 64            # precision of the error's own arithmetic
-SAMPLE, BLOCK = 2048, 64   # steps, and steps at a time, of the orbit that predicts the growth
+SAMPLE, BLOCK = 512, 64    # least steps, and steps at a time, of the orbit that predicts the growth
 UNIT = arb(0, 1)           # the ball [-1, 1]
 EXACT, LOST = -10**9, 10**9
 
@@ -70,8 +70,9 @@ class Orbit:
 def certified_orbit(map, start, mu, steps, digits, every=None, *, max_bits=2**22, progress=None):
     """The orbit of `start` under `map`, each point enclosed to `digits` decimals.
 
-    map       a formula of `numerics.maps` that maps its coordinates to as many (product_map, imbalance_map, squares_map,
-              normal_form, chebyshev, balanced_map, balanced_factor_map), or one of your own in + - * / ** and integers
+    map       a formula of `numerics.maps` that maps its coordinates to as many (product_map, imbalance_map,
+              squares_map, normal_form, chebyshev, balanced_map, balanced_factor_map), or one of your own in
+              + - * / ** and integers
     start     the exact coordinates: an int, a Fraction or a decimal string each; one alone for a scalar map
     mu        the exact parameter; a list of `steps` of them, one for each step; or None for a map without parameter
     steps     how many steps, 0 or more
@@ -232,7 +233,8 @@ def _run(dynamics, start, bits, steps, digits, every, progress):
             if escape is not None:
                 more = 0 if escape == 0 or keep(k + escape, points[escape - 1], errors[escape - 1]) else 64
                 keep_last_narrow()
-                return _Run(kept, "escaped", f"a coordinate exceeds {ESCAPE} in modulus at step {k + escape + 1} of {steps}", more)
+                why = f"a coordinate exceeds {ESCAPE} in modulus at step {k + escape + 1} of {steps}"
+                return _Run(kept, "escaped", why, more)
             if lost < n:
                 return too_wide(k + lost + 1, errors[lost])
 

@@ -1,8 +1,8 @@
 """One cycle of the balanced map, proved from a guess: interval Newton on F^p(e) = e along an exact pseudo-orbit.
 
-The guess is polished by Newton's method (search).  The check follows the exact points c of the polished pseudo-orbit, the
-ball E about 0 in which F^k(c_0) - c_k lies, the derivative D of F^k on the whole interval c_0 + H, and with them the
-boxes c + E + D H that contain its images.  If c_0 + N, N = -(c_p + E - c_0)/(D - 1), lies inside c_0 + H, there is
+The guess is polished by Newton's method (search).  The check follows the exact points c of the polished pseudo-orbit,
+the ball E about 0 in which F^k(c_0) - c_k lies, the derivative D of F^k on the whole interval c_0 + H, and with them
+the boxes c + E + D H that contain its images.  If c_0 + N, N = -(c_p + E - c_0)/(D - 1), lies inside c_0 + H, there is
 exactly one point of period p in it.  Boxes that are disjoint prove that no divisor of p is the period.
 """
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from flint import arb, ctx
 
-from certify.balls import BadInput, at, ball, exact, fraction, sign
+from certify.balls import BadInput, at, ball, exact, sign
 from certify.straightline import Recurrence
 from numerics.algebra import derivative
 from numerics.maps import balanced_map, imbalance_multiplier
@@ -63,8 +63,8 @@ class Cycle:
     def transverse_sign(self):
         """The proved sign of the transverse exponent log|transverse|/period, or None.
 
-        At mu = 2 it is 0 on every cycle but the fixed point 2: there 2 - F(e) = (2 - e)(1 + e)^2, and the product of this
-        over a cycle leaves transverse^2 = 1.  At the fixed point 0 the multiplier is exactly 1.
+        At mu = 2 it is 0 on every cycle but the fixed point 2: there 2 - F(e) = (2 - e)(1 + e)^2, and the product of
+        this over a cycle leaves transverse^2 = 1.  At the fixed point 0 the multiplier is exactly 1.
         """
         if self.mu == 2 and self.points[0] != 2:
             return 0
@@ -130,7 +130,8 @@ class Shooting:
         found = at(bits, self._cycle, guess, period, decimal_bits)
         if found is None:
             found = at(bits + NEUTRAL_BITS, self._cycle, guess, period, decimal_bits)
-        return found or Undecided(f"near {guess.str(12)} interval Newton isolates no zero of F^{period}(e) - e to {digits} digits")
+        return found or Undecided(f"near {guess.str(12)} interval Newton isolates no zero of F^{period}(e) - e "
+                                  f"to {digits} digits")
 
     def _cycle(self, guess, period, decimal_bits):
         """As `cycle`; None when more bits might help, as they do where the multiplier is nearly 1."""
@@ -157,9 +158,11 @@ class Shooting:
         return Cycle(self.mu, period, tuple(boxes), D, T)
 
     def zeros(self, box, period, budget=4000):
-        """Every zero of F^period(e) - e in a ball: ([(enclosure, ball in which it is the only one), ...], [undecided ball, ...]).
+        """Every zero of F^period(e) - e in a ball: [(enclosure, ball in which it is the only one), ...] and the list of
+        balls that stay undecided.
 
-        A zero near an end may lie just outside the ball.  Call it at the precision wanted.
+        A zero near an end may lie just outside the ball, and one may be listed twice (see `same_zero`).  Call it at the
+        precision wanted.
         """
         found, undecided, stack = [], [], [box]
         while stack:
@@ -176,7 +179,8 @@ class Shooting:
                 reach = wider.rad()*5/4
                 zero = self.isolated(wider.mid(), reach, period)
                 if zero is not None:
-                    found.append((zero, wider.mid() + UNIT*reach*INSIDE))
+                    if not any(alone.contains(zero) for _, alone in found):
+                        found.append((zero, wider.mid() + UNIT*reach*INSIDE))
                     continue
             budget -= 1
             if budget <= 0 or radius < SMALLEST:
@@ -187,10 +191,10 @@ class Shooting:
         return found, undecided
 
     def isolated(self, x, radius, period):
-        """The enclosure of the only zero of F^period(e) - e in x + [-radius, radius], or None when that is not proved."""
+        """The enclosure of the only zero of F^period(e) - e in x + [-radius, radius]; None when that is not proved."""
         residual, _, D, _ = self.enclose(x, radius, period)
         shift = residual/(D - 1)
-        return x - shift if abs(shift) < radius else None
+        return x - shift if abs(shift) < radius*INSIDE else None
 
     def same_zero(self, first, second, period):
         """Whether two balls with a zero of F^period(e) - e each enclose the same one: True, False or None."""
@@ -227,7 +231,7 @@ def certified_cycle(mu, guess, period, radius, digits=30):
         return found
     if at(4*digits + 64, lambda: abs(found.points[0] - ball(guess)) <= ball(radius)):
         return found
-    return Undecided(f"the nearest cycle that was found passes {found.points[0].str(20)}, not proved to be within the radius")
+    return Undecided(f"the cycle found passes {found.points[0].str(20)}, which is not proved to be within the radius")
 
 
 def domain(mu):

@@ -1,10 +1,10 @@
 """Straight-line programs: a formula, recorded once, becomes plain ball operations without repeats.
 
-Running a formula of `numerics.maps` on `Term` records its operations.  Equal subexpressions are one node, exact constants
-are folded, and what the outputs do not need is dropped; derivatives come from `numerics.algebra.jacobian` over the same
-terms.  The recorded program is compiled to a Python function whose only operations are those of `flint.arb`: at thousands
-of bits a product costs far more than anything else, so e**3 + (mu - 2)*e**2 + (1 - 2*mu)*e at mu = 19/10 becomes one
-square, one product and a few products with small integers.
+Running a formula of `numerics.maps` on `Term` records its operations.  Equal subexpressions are one node, exact
+constants are folded, and what the outputs do not need is dropped; derivatives come from `numerics.algebra.jacobian`
+over the same terms.  The recorded program is compiled to a Python function whose only operations are those of
+`flint.arb`: at thousands of bits a product costs far more than anything else, so e**3 + (mu - 2)*e**2 + (1 - 2*mu)*e
+at mu = 19/10 becomes one square, one product and a few products with small integers.
 """
 from fractions import Fraction
 
@@ -86,8 +86,8 @@ class Recurrence:
     """The compiled recurrence (state, row) -> outputs, the first of which are the next state.
 
     formula   called with `state + row` terms; returns at least `state` elements
-    exact     whether the state has no radius: then it is squared as x**2, which is a third faster than x*x at thousands of
-              bits but NaN for a ball about 0 (flint 3.6)
+    exact     whether the state has no radius: then it is squared as x**2, which is a third faster than x*x at
+              thousands of bits but NaN for a ball about 0 (flint 3.6)
 
     `bind()` encloses the constants at the working precision and returns run(state, rows), which gives the outputs after
     each row, computed at the working precision of that call.  For a state without rows: run(state, repeat((), steps)).
@@ -148,5 +148,5 @@ class Recurrence:
     def _scaled(self, name, factor):
         """factor * name by products and quotients with integers, which cost little at any precision."""
         numerator, denominator = factor.numerator, factor.denominator
-        text = f"-{name}" if numerator == -1 else name if numerator == 1 else f"{name}*{self._constant(Fraction(numerator))}"
+        text = {1: name, -1: f"-{name}"}.get(numerator) or f"{name}*{self._constant(Fraction(numerator))}"
         return text if denominator == 1 else f"{text}/{self._constant(Fraction(denominator))}"

@@ -24,6 +24,10 @@ def as_tuple(x):
     return x if isinstance(x, tuple) else (x,)
 
 
+def mpf(x):
+    return mpmath.mpf(exact(x).numerator)/exact(x).denominator
+
+
 def iterate(map, start, mu, steps, number):
     """The orbit in another arithmetic."""
     point = tuple(number(x) for x in as_tuple(start))
@@ -52,7 +56,7 @@ def test_mpmath_at_another_precision_falls_inside(map, start, mu):
     checked = 0
     with mpmath.workprec(5000):
         for k, point in orbit.points:
-            for enclosure, x in zip(point, iterate(map, start, mu, k, lambda x: mpmath.mpf(exact(x).numerator)/exact(x).denominator)):
+            for enclosure, x in zip(point, iterate(map, start, mu, k, mpf), strict=True):
                 assert enclosure.contains(from_mpmath(x)) and enclosure.rad() < arb(10)**-30
                 checked += 1
     assert checked == 5*len(as_tuple(start))
@@ -104,18 +108,19 @@ def test_random_switching():
     orbit = certified_orbit(maps.product_map, ("1/2", "7/10"), mu, 300, 30)
     assert orbit.status == "certified"
     with mpmath.workprec(3000):
-        last = iterate(maps.product_map, ("1/2", "7/10"), mu, 300, lambda x: mpmath.mpf(exact(x).numerator)/exact(x).denominator)
+        last = iterate(maps.product_map, ("1/2", "7/10"), mu, 300, mpf)
         assert all(y.contains(from_mpmath(x)) for x, y in zip(last, orbit[300], strict=True))
-    constant = certified_orbit(maps.product_map, ("1/2", "7/10"), ["1.9"]*300, 300, 30)
-    assert all(x.overlaps(y) for x, y in zip(constant[300], certified_orbit(maps.product_map, ("1/2", "7/10"), "1.9", 300, 30)[300]))
+    listed, constant = (certified_orbit(maps.product_map, ("1/2", "7/10"), mu, 300, 30) for mu in (["1.9"]*300, "1.9"))
+    assert all(x.overlaps(y) for x, y in zip(listed[300], constant[300], strict=True))
 
 
 def test_an_escape_names_its_step():
     checked = 0
     for start, mu in ((("5", "7"), "1.9"), (("2.2", "1.4"), "1"), (("1.3", "2.1"), "3/2")):
         orbit = certified_orbit(maps.product_map, start, mu, 1000, 20)
-        step = next(k for k in range(1, 40) if any(abs(x) > ESCAPE for x in iterate(maps.product_map, start, mu, k, exact)))
-        assert orbit.status == "escaped" and orbit.why.startswith(f"a coordinate exceeds {ESCAPE} in modulus at step {step} of")
+        exactly = (iterate(maps.product_map, start, mu, k, exact) for k in range(40))
+        step = next(k for k, point in enumerate(exactly) if any(abs(x) > ESCAPE for x in point))
+        assert orbit.status == "escaped" and orbit.why.endswith(f"exceeds {ESCAPE} in modulus at step {step} of 1000")
         assert orbit.steps == step - 1 == orbit.points[-1][0]
         for enclosure, x in zip(orbit[step - 1], iterate(maps.product_map, start, mu, step - 1, exact), strict=True):
             assert at(100000, lambda: enclosure.contains(arb(fmpq(x.numerator, x.denominator))))
@@ -132,7 +137,8 @@ def test_too_few_bits_are_raised_and_too_small_a_budget_is_undecided(monkeypatch
 
     partial = certified_orbit(maps.balanced_map, "1/10", "1.9", 500, 30, max_bits=400)
     assert partial.status == "undecided" and "too wide" in partial.why and 100 < partial.steps < 500
-    assert partial.points[-1][1][0].overlaps(certified_orbit(maps.balanced_map, "1/10", "1.9", partial.steps, 30)[partial.steps][0])
+    again = certified_orbit(maps.balanced_map, "1/10", "1.9", partial.steps, 30)
+    assert partial[partial.steps][0].overlaps(again[partial.steps][0])
 
 
 def test_an_interrupt_keeps_what_is_proved():
@@ -145,7 +151,7 @@ def test_an_interrupt_keeps_what_is_proved():
 
 
 def test_the_error_step_covers_the_whole_box_not_only_its_midpoint():
-    """With errors as large as 1/4 a slope taken at the midpoint alone would miss points; the mean-value form may not."""
+    """With errors up to 1/4 a slope taken at the midpoint alone would miss points; the mean-value form does not."""
     draw, checked, missed_by_midpoint = random.Random(7), 0, 0
     for map, start, mu in CHAOTIC:
         d = len(as_tuple(start))
@@ -198,9 +204,11 @@ def test_no_false_digit_is_confirmed():
 
 
 @pytest.mark.parametrize("change, message", [
-    ({"digits": 0}, "digits = 0"), ({"digits": 2.5}, "digits"), ({"digits": True}, "digits"), ({"steps": -1}, "steps = -1"),
-    ({"mu": 1.9}, "float"), ({"mu": float("nan")}, "float"), ({"mu": "nan"}, "not a number"), ({"mu": "inf"}, "not a number"),
-    ({"start": (0.5, 1)}, "float"), ({"start": ("1",)}, "do not fit"), ({"start": ()}, "start"), ({"start": ("1e12", 1)}, "start"),
+    ({"digits": 0}, "digits = 0"), ({"digits": 2.5}, "digits"), ({"digits": True}, "digits"),
+    ({"steps": -1}, "steps = -1"), ({"steps": 1.0}, "steps = 1.0"), ({"mu": 1.9}, "float"),
+    ({"mu": float("nan")}, "float"), ({"mu": "nan"}, "not a number"), ({"mu": "inf"}, "not a number"),
+    ({"start": (0.5, 1)}, "float"),
+    ({"start": ("1",)}, "do not fit"), ({"start": ()}, "start"), ({"start": ("1e12", 1)}, "start"),
     ({"mu": ["1", "2"]}, "2 entries for 10 steps"), ({"mu": None}, "do not fit"), ({"every": 0}, "every = 0"),
     ({"max_bits": 1}, "max_bits"), ({"map": "product"}, "map ="), ({"map": maps.error}, "write a map to iterate"),
     ({"map": lambda a, b, mu: (0.5*a, b)}, "not exact")])
