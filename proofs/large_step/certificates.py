@@ -126,5 +126,5 @@ def certified_basins():
     return basin("7/10", 1_500_000), basin("11/10", 4_500_000), escape("7/10", 500_000)
 
 
-BASINS = Certified(certified_basins, lambda found: found[0].share >= Q(985, 1000) and found[1].share >= Q(95, 100)
-                   and found[2].share > Q(1, 2), long=True, corroborates=True)
+BASINS = Certified(certified_basins, lambda found: found[0].certified >= Q(985, 1000) and found[1].certified >= Q(95, 100)
+                   and found[2].certified > Q(1, 2), long=True, corroborates=True)
