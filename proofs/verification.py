@@ -1,0 +1,193 @@
+"""Running the evidence of a ledger, and the grades that come of it."""
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+import time
+from typing import Callable, Iterable, Iterator
+
+from .evidence import Evidence
+from .ledger import Claim, Failure, Grade, LedgerError, Paper, Statement
+from .papers import load, paper_of
+from .stored import Store, code_hash
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One piece of evidence under one engine: what one test runs."""
+    claim: Claim
+    statement: Statement
+    evidence: Evidence | None      # None: the statement's generator raised
+    engine: str
+
+    @property
+    def key(self) -> str:
+        """The evidence inside its claim: "name" or "corrected/name"."""
+        return "/".join(filter(None, (self.statement.slug, self.evidence.name if self.evidence else "evidence")))
+
+    @property
+    def id(self) -> str:
+        return f"{self.claim.id}/{self.key}[{self.engine}]"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a piece: `passed` is True, False or None (undecided, or `skipped` with the reason)."""
+    piece_id: str
+    passed: bool | None
+    seconds: float = 0.0
+    detail: str = ""
+    skipped: str = ""
+    stored: str = ""     # the commit at which a stored result was made
+
+
+def pieces(claim: Claim) -> Iterator[Piece]:
+    """Everything of the claim that can be checked.  Arguments and citations have no engine and are not listed."""
+    for statement in claim.statements:
+        if isinstance(statement.evidence, Failure):
+            yield Piece(claim, statement, None, "generator")
+            continue
+        for evidence in statement.evidence:
+            for engine in evidence.engines:
+                yield Piece(claim, statement, evidence, engine)
+
+
+def check(piece: Piece) -> Outcome:
+    """Run one piece; whatever it raises is the reason why it is broken."""
+    start = time.perf_counter()
+    if piece.evidence is None:
+        return Outcome(piece.id, False, 0.0, piece.statement.evidence.reason)
+    try:
+        result = piece.evidence.check(piece.engine)
+        passed, detail = result.passed, result.detail
+    except Exception as error:
+        passed, detail = False, f"{type(error).__name__}: {error}"
+    return Outcome(piece.id, passed, time.perf_counter() - start, detail)
+
+
+def from_store(piece: Piece, store: Store | None) -> Outcome:
+    """The stored outcome of a long piece; skipped without one, failed where the code has changed since."""
+    record = store.get(piece.claim.id, f"{piece.key}[{piece.engine}]") if store else None
+    if record is None:
+        return Outcome(piece.id, None, skipped="long evidence: run `make verify-all`")
+    if record["code"] != code_hash(piece.evidence):
+        return Outcome(piece.id, False, record["seconds"], "stale: the code has changed since; run `make verify-all`")
+    return Outcome(piece.id, record["passed"], record["seconds"], record["detail"], stored=record["commit"])
+
+
+@dataclass
+class Verification:
+    """Outcomes by piece id, and the grades of the statements and claims of the papers."""
+    papers: list[Paper]
+    selected: list[Claim]
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    interrupted: bool = False
+
+    def grade(self, statement: Statement, claim: Claim) -> Grade:
+        """The weakest grade among what the statement rests on; broken if anything of it failed."""
+        if isinstance(statement.evidence, Failure):
+            return Grade.broken
+        grades, outcomes = [], []
+        for evidence in statement.evidence:
+            found = [self.outcomes.get(Piece(claim, statement, evidence, e).id) for e in evidence.engines]
+            outcomes += found
+            if not evidence.corroborates:
+                grades.append(evidence.grade if all(o is not None and o.passed for o in found) else Grade.pending)
+        if any(o is not None and o.passed is False for o in outcomes):
+            return Grade.broken
+        for used in statement.uses:
+            other = claim.paper.find(used)
+            grades += [self.grade(s, other) for s in other.usable]
+        return min(grades, default=Grade.pending)
+
+    def claim_grade(self, claim: Claim) -> Grade:
+        """The weakest grade of its statements; of an amended claim the printed one does not count unless it breaks."""
+        if claim.pending:
+            broken = any(self.grade(s, claim) == Grade.broken for s in claim.statements if s.evidence)
+            return Grade.broken if broken else Grade.pending
+        bare = [s for s in claim.statements if s.evidence == () and s is claim.printed]
+        return min(self.grade(s, claim) for s in claim.statements if s not in bare)
+
+    @property
+    def failed(self) -> list[Outcome]:
+        """What did not come out as recorded: failed, or undecided."""
+        return [o for o in self.outcomes.values() if not o.passed and not o.skipped]
+
+
+def select(papers: list[Paper], patterns: Iterable[str]) -> list[Claim]:
+    """The claims with these ids (``*`` and ``?`` match); all without any; LedgerError for an unknown one."""
+    everything = [claim for paper in papers for claim in paper.claims.values()]
+    patterns = list(patterns)
+    if not patterns:
+        return everything
+    for pattern in patterns:
+        if not any(fnmatchcase(c.id, pattern) for c in everything):
+            paper_of(pattern)
+            raise LedgerError(f"{pattern} is a claim of another paper")
+    return [c for c in everything if any(fnmatchcase(c.id, p) for p in patterns)]
+
+
+def with_used(claims: list[Claim]) -> list[Claim]:
+    """The claims and all that they rest on."""
+    found, waiting = {}, list(claims)
+    while waiting:
+        claim = waiting.pop(0)
+        if claim.id not in found:
+            found[claim.id] = claim
+            waiting += [claim.paper.find(u) for u in claim.uses]
+    return list(found.values())
+
+
+def verify(papers, patterns=(), *, jobs=1, long=False, store: Store | None = None, commit="",
+           progress: Callable[[Outcome, int], None] = lambda outcome, total: None) -> Verification:
+    """Check the selected claims and all that they rest on.
+
+    `long` also runs the long evidence and writes it to `store`; without it, stored results are used.  An interruption
+    keeps what is done: the result says so.
+    """
+    run = Verification(list(papers), select(papers, patterns))
+    todo = [p for claim in with_used(run.selected) for p in pieces(claim)]
+    now = [p for p in todo if p.evidence is None or not p.evidence.long or long]
+    try:
+        for piece in todo:
+            if piece.evidence is not None and piece.evidence.long and not long:
+                _keep(run, from_store(piece, store), len(todo), progress)
+        for piece, outcome in _outcomes(now, jobs):
+            _keep(run, outcome, len(todo), progress)
+            if store is not None and piece.evidence is not None and piece.evidence.long:
+                store.put(piece.claim.id, f"{piece.key}[{piece.engine}]", dict(
+                    passed=outcome.passed, seconds=round(outcome.seconds, 2), detail=outcome.detail,
+                    code=code_hash(piece.evidence), commit=commit))
+    except KeyboardInterrupt:
+        run.interrupted = True
+    return run
+
+
+def _keep(run, outcome, total, progress):
+    run.outcomes[outcome.piece_id] = outcome
+    progress(outcome, total)
+
+
+def _outcomes(todo, jobs):
+    if jobs == 1:
+        for piece in todo:
+            yield piece, check(piece)
+        return
+    by_claim = {}
+    for piece in todo:
+        by_claim.setdefault((piece.claim.paper.slug, piece.claim.id), []).append(piece)
+    with ProcessPoolExecutor(jobs) as pool:
+        futures = {pool.submit(_check_claim, *key, [p.id for p in group]): group for key, group in by_claim.items()}
+        try:
+            for future in as_completed(futures):
+                yield from zip(futures[future], future.result())
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _check_claim(slug, claim_id, piece_ids):
+    """In a worker process: evidence holds functions, so the ledger is loaded there and pieces go by their ids."""
+    wanted = set(piece_ids)
+    return [check(p) for p in pieces(load(slug).find(claim_id)) if p.id in wanted]
