@@ -25,42 +25,42 @@ Proof.
   rewrite ln_mult, ln_Rinv by (try apply Rinv_0_lt_compat; assumption). ring.
 Qed.
 
-Section Weights.
-  Variables A B x y : R.
-  Hypotheses (HA : 0 < A) (HB : 0 < B) (HS : A + B = 1) (Hx : 0 < x) (Hy : 0 < y).
+(** The parts x/m and y/m of the mean m = Ax + By have the mean 1 *)
+Lemma mean_positive : forall A B x y, 0 < A -> 0 < B -> 0 < x -> 0 < y -> 0 < A*x + B*y.
+Proof. intros. apply Rplus_lt_0_compat; apply Rmult_lt_0_compat; assumption. Qed.
 
-  Let mean_positive : 0 < A*x + B*y.
-  Proof. apply Rplus_lt_0_compat; apply Rmult_lt_0_compat; assumption. Qed.
+Lemma mean_of_parts : forall A B x y, 0 < A*x + B*y -> A*(x/(A*x + B*y)) + B*(y/(A*x + B*y)) = 1.
+Proof. intros. field. lra. Qed.
 
-  Let weights_of_parts : A*(x/(A*x + B*y)) + B*(y/(A*x + B*y)) = 1.
-  Proof. field. lra. Qed.
+Theorem am_gm_log : forall A B x y, 0 < A -> 0 < B -> A + B = 1 -> 0 < x -> 0 < y ->
+  A*ln x + B*ln y <= ln (A*x + B*y).
+Proof.
+  intros A B x y HA HB HS Hx Hy. pose proof (mean_positive A B x y HA HB Hx Hy) as M.
+  pose proof (ln_below_tangent _ (Rdiv_lt_0_compat _ _ Hx M)) as X.
+  pose proof (ln_below_tangent _ (Rdiv_lt_0_compat _ _ Hy M)) as Y.
+  rewrite ln_quotient in X, Y by assumption. pose proof (mean_of_parts A B x y M). nra.
+Qed.
 
-  Theorem am_gm_log : A*ln x + B*ln y <= ln (A*x + B*y).
-  Proof.
-    pose proof (ln_below_tangent _ (Rdiv_lt_0_compat _ _ Hx mean_positive)) as X.
-    pose proof (ln_below_tangent _ (Rdiv_lt_0_compat _ _ Hy mean_positive)) as Y.
-    rewrite ln_quotient in X, Y by assumption. pose proof weights_of_parts. nra.
-  Qed.
+Lemma am_gm_log_strict : forall A B x y, 0 < A -> 0 < B -> A + B = 1 -> 0 < x -> 0 < y -> x <> y ->
+  A*ln x + B*ln y < ln (A*x + B*y).
+Proof.
+  intros A B x y HA HB HS Hx Hy N. pose proof (mean_positive A B x y HA HB Hx Hy) as M.
+  assert (Nx : x/(A*x + B*y) <> 1).
+  { intros Z. assert (x = A*x + B*y) by (rewrite <- (Rmult_1_l (A*x + B*y)), <- Z; field; lra).
+    apply N, (Rmult_eq_reg_l B); nra. }
+  pose proof (ln_strictly_below_tangent _ (Rdiv_lt_0_compat _ _ Hx M) Nx) as X.
+  pose proof (ln_below_tangent _ (Rdiv_lt_0_compat _ _ Hy M)) as Y.
+  rewrite ln_quotient in X, Y by assumption. pose proof (mean_of_parts A B x y M). nra.
+Qed.
 
-  Theorem am_gm_log_strict : x <> y -> A*ln x + B*ln y < ln (A*x + B*y).
-  Proof.
-    intros N.
-    assert (Nx : x/(A*x + B*y) <> 1).
-    { intros Z. assert (x = A*x + B*y) by (rewrite <- (Rmult_1_l (A*x + B*y)), <- Z; field; lra).
-      apply N, (Rmult_eq_reg_l B); nra. }
-    pose proof (ln_strictly_below_tangent _ (Rdiv_lt_0_compat _ _ Hx mean_positive) Nx) as X.
-    pose proof (ln_below_tangent _ (Rdiv_lt_0_compat _ _ Hy mean_positive)) as Y.
-    rewrite ln_quotient in X, Y by assumption. pose proof weights_of_parts. nra.
-  Qed.
-
-  Theorem am_gm_log_equality : A*ln x + B*ln y = ln (A*x + B*y) <-> x = y.
-  Proof.
-    split.
-    - intros Z. destruct (Req_dec x y) as [|N]; [assumption|]. pose proof (am_gm_log_strict N). lra.
-    - intros <-. replace (A*x + B*x) with x by (rewrite <- Rmult_plus_distr_r, HS; ring).
-      rewrite <- Rmult_plus_distr_r, HS. ring.
-  Qed.
-End Weights.
+Theorem am_gm_log_equality : forall A B x y, 0 < A -> 0 < B -> A + B = 1 -> 0 < x -> 0 < y ->
+  (A*ln x + B*ln y = ln (A*x + B*y) <-> x = y).
+Proof.
+  intros A B x y HA HB HS Hx Hy. split.
+  - intros Z. destruct (Req_dec x y) as [|N]; [assumption|].
+    pose proof (am_gm_log_strict A B x y HA HB HS Hx Hy N). lra.
+  - intros <-. rewrite <- !Rmult_plus_distr_r, HS, !Rmult_1_l. reflexivity.
+Qed.
 
 (** The real power with 0^y = 0 *)
 Lemma power_zero : forall y, power 0 y = 0.

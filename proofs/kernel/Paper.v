@@ -37,6 +37,10 @@ Definition two_cycle (mu e : R) : R := e^2 + (mu - 1)*e + 1 - mu.
 Definition e_plus (mu : R) : R := (1/2)*(1 - mu + sqrt (mu^2 + 2*mu - 3)).
 Definition e_minus (mu : R) : R := (1/2)*(1 - mu - sqrt (mu^2 + 2*mu - 3)).
 
+(** Theorem 6.2 (i): the factors of the two modes *)
+Definition symmetric_multiplier (e : R) : R := 1 - e.
+Definition imbalance_multiplier (e : R) : R := 1 + e.
+
 (** Proposition 3.1: the normal multiplier; the proof of Corollary 4.8: M *)
 Definition normal_multiplier (a b : R) : R := 1 - a^2 - b^2.
 Definition error_ratio (mu e w : R) : R := e^2 + (mu - 2)*e + (1 - 2*mu - w^2).

@@ -1,0 +1,118 @@
+"""The recording algebra: a formula run on `Term`s becomes Coq text, and nothing is evaluated.
+
+The Coq statement of an identity is therefore what the Python function says, operation by operation.
+"""
+from fractions import Fraction
+import re
+
+from numerics.algebra import Algebra
+
+ATOM, POWER, PRODUCT, SUM = range(4)   # how loosely the outermost operation of a text binds in Coq
+LONGEST = 200_000                      # characters of one expression
+RESERVED = frozenset("R O S I at as by do end else exists exists2 fix for forall fun if in let match return then using "
+                     "where with Prop Set Type SProp cofix IF mod sqrt".split())
+
+
+class TooLong(ValueError):
+    """An expression whose text is too long for Coq to read in reasonable time."""
+
+
+class Term(Algebra):
+    """The text of a real expression in Coq."""
+    __slots__ = "text", "binding"
+
+    def __init__(self, text, binding=ATOM):
+        if len(text) > LONGEST:
+            raise TooLong(f"an expression has {len(text)} characters, more than {LONGEST}: split the identity")
+        self.text, self.binding = text, binding
+
+    def at(self, binding):
+        """The text, in parentheses if its outermost operation binds more loosely than `binding`."""
+        return self.text if self.binding <= binding else f"({self.text})"
+
+    def constant(self, x):
+        return number(x)
+
+    def add(self, other):
+        return Term(f"{self.at(SUM)} + {other.at(PRODUCT)}", SUM)
+
+    def sub(self, other):
+        return Term(f"{self.at(SUM)} - {other.at(PRODUCT)}", SUM)
+
+    def neg(self):
+        return Term(f"(- {self.at(POWER)})")
+
+    def mul(self, other):
+        return Term(f"{self.at(PRODUCT)}*{other.at(POWER)}", PRODUCT)
+
+    def div(self, other):
+        return Term(f"{self.at(PRODUCT)}/{other.at(POWER)}", PRODUCT)
+
+    def power(self, n):
+        if n < 0:
+            return number(1).div(self.power(-n))
+        return Term(f"{self.at(ATOM)}^{n}", POWER)
+
+    def __repr__(self):
+        return self.text
+
+
+def number(x):
+    """An integer or fraction as a term; TypeError for anything else."""
+    if isinstance(x, bool) or not isinstance(x, (int, Fraction)):
+        raise TypeError(f"{x!r} is not an integer or a Fraction: only rational constants are printed")
+    x = Fraction(x)
+    text = str(x.numerator) if x.denominator == 1 else f"({x.numerator}/{x.denominator})"
+    return Term(f"({text})" if x < 0 and x.denominator == 1 else text)
+
+
+def identifiers(names):
+    """Coq names for Python names, all different and none of them reserved."""
+    found = []
+    for name in names:
+        text = re.sub(r"[^A-Za-z0-9_]", "_", name)
+        text = text if text[0].isalpha() else f"x{text}"
+        while text in RESERVED or text in found:
+            text += "_"
+        found.append(text)
+    return found
+
+
+def polynomial(p, names):
+    """A FLINT polynomial over Q as a term in the given Coq names."""
+    total = None
+    for exponents, coefficient in sorted(p.to_dict().items(), reverse=True):
+        coefficient = Fraction(int(coefficient.p), int(coefficient.q))
+        factors = [Term(n).power(k) if k > 1 else Term(n) for n, k in zip(names, exponents) if k]
+        magnitude = abs(coefficient)
+        if magnitude != 1 or not factors:
+            factors.insert(0, number(magnitude))
+        monomial = factors[0]
+        for factor in factors[1:]:
+            monomial = monomial.mul(factor)
+        if total is None:
+            total = monomial if coefficient > 0 else monomial.neg()
+        else:
+            total = total.add(monomial) if coefficient > 0 else total.sub(monomial)
+    return number(0) if total is None else total
+
+
+def factored(p, names):
+    """A FLINT polynomial over Q as the product of a number and irreducible factors."""
+    scale, factors = p.factor()
+    product = None if scale == 1 and factors else number(Fraction(int(scale.p), int(scale.q)))
+    for f, k in factors:
+        power = polynomial(f, names) if k == 1 else polynomial(f, names).power(k)
+        product = power if product is None else product.mul(power)
+    return product
+
+
+def quotient(p, q, names):
+    """p/q for FLINT polynomials over Q, with the divisor in factors."""
+    scale, factors = q.factor()
+    numerator = polynomial(p/scale, names)
+    return numerator.div(factored(q/scale, names)) if factors else numerator
+
+
+def conjunction(propositions):
+    return " /\\ ".join(propositions)
