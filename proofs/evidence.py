@@ -176,11 +176,13 @@ class Nonnegative(Evidence):
                 goal = sum of coefficient * product of the named hypotheses * base**2.
     at      a point that meets the hypotheses, all strictly: they are not contradictory
     tight   a point that meets them and where the goal is at most 1/1000: the bound is not a weak one
+    slack   in place of `tight`: why the bound need not be sharp
     strict  the hypotheses are > 0 and so is the goal: one term is a positive number times hypotheses alone
     """
     proof: Callable
     at: Mapping
-    tight: Mapping
+    tight: Mapping | None = None
+    slack: str = ""
     strict: bool = False
     modulo: Callable | None = None
     excluding: Callable | None = None
@@ -214,8 +216,10 @@ class Nonnegative(Evidence):
 
     def faults(self):
         yield from refuse_floats(at=self.at, tight=self.tight)
+        if (self.tight is None) != bool(self.slack):
+            yield "give a point where the bound is nearly attained, tight=, or the reason why it need not be, slack="
         for point, name in ((self.at, "at"), (self.tight, "tight")):
-            if set(point) != set(positional(self.proof)):
+            if point is not None and set(point) != set(positional(self.proof)):
                 yield f"{name} gives {sorted(point)}, the certificate takes {sorted(positional(self.proof))}"
 
     def check(self, engine_name):
@@ -242,26 +246,35 @@ class Nonnegative(Evidence):
                 return Check(False, f"coefficient {coefficient} is negative or not exact")
         if self.strict and not any(c > 0 and isinstance(base, int) and base != 0 for c, _, base in terms):
             return Check(False, "no term is strictly positive: a positive number times hypotheses alone")
+        for name, value in hypotheses.items():
+            if self.same_as_goal(name, goal, value):
+                return Check(False, f"hypothesis {name!r} is the goal itself, up to a factor")
+        if self.tight is None:
+            return Check(True, f"not sharp: {self.slack}")
         near, at_edge, _ = self.evaluate(self.tight)
         for name, value in at_edge.items():
             if value < 0:
                 raise Vacuous(f"hypothesis {name!r} is not met at the point where the bound is nearly attained")
-            if goal*value == near*hypotheses[name] and self.same_as_goal(name):
-                return Check(False, f"hypothesis {name!r} is the goal itself, up to a factor")
         if not 0 <= near <= NEARLY:
             return Check(False, f"the bound is not nearly attained: the goal is {near} at {self.tight}")
         return Check(True, f"goal {near} at the tight point")
 
-    def same_as_goal(self, name):
+    def same_as_goal(self, name, goal, value):
         """Whether a hypothesis is a multiple of the goal, by a number: an assumption in place of a proof."""
-        def sides(*x):
-            goal, hypotheses, _ = self.proof(*x)
-            at_goal, at_hypotheses, _ = self.evaluate(self.at)
-            return goal*at_hypotheses[name], hypotheses[name]*at_goal
-        if any(isinstance(v, Surd) for v in self.at.values()):
+        goal, value = _rational(goal), _rational(value)
+        if goal is None or value is None:
             return False
+
+        def sides(*x):
+            expression, hypotheses, _ = self.proof(*x)
+            return expression*value, hypotheses[name]*goal
         identity = Identity(sides, self.modulo, self.excluding, variables=positional(self.proof))
         return engine("flint").decide(identity)
+
+
+def _rational(x):
+    """A rational number as it is, None for a proper surd."""
+    return x if not isinstance(x, Surd) else x.p if x.q == 0 else None
 
 
 @dataclass(frozen=True, eq=False)
