@@ -29,6 +29,18 @@ Proof. exact Rle_0_sqr. Qed.
 Lemma by_value : forall (P : R -> Prop) x v, x = v -> P v -> P x.
 Proof. intros P x v ->. trivial. Qed.
 
+Lemma equal : forall l r, r - l = 0 -> l = r.
+Proof. intros. lra. Qed.
+
+Lemma apart : forall l r, r - l <> 0 -> l <> r.
+Proof. intros. lra. Qed.
+
+Lemma below : forall l r, 0 < r - l -> l < r.
+Proof. intros. lra. Qed.
+
+Lemma at_most : forall l r, 0 <= r - l -> l <= r.
+Proof. intros. lra. Qed.
+
 Lemma root : forall n, 0 < n -> 0 < sqrt n /\ sqrt n*sqrt n = n.
 Proof. intros n H. split; [apply sqrt_lt_R0; exact H | apply sqrt_sqrt; lra]. Qed.
 

@@ -11,7 +11,7 @@ from proofs.engines.flint import elements
 
 from .ideal import cofactors
 from .terms import Term, conjunction, factored, identifiers, number, polynomial, quotient
-from .point import Point, exists
+from .point import NoPoint, Point, exists
 from .search import real_point
 
 
@@ -130,15 +130,20 @@ def of_identity(name, identity, fault=None):
     return [Lemma(name, context.binders() + goal, proof), *met(name, context)]
 
 
-def met(name, context):
-    """The lemma that a real point meets the relations and keeps off the divisors."""
+def met(name, context, point=None, signs=lambda elements: ()):
+    """The lemma that a real point meets the relations, keeps off the divisors, and has positive `signs`."""
     identity = context.identity
-    if not context.hypotheses:
+    if not context.hypotheses and point is None:
         return []
-    point = real_point(identity)
-    return [Lemma(f"{name}__met", *exists(context.names, point, [
-        *((r, "zero", lambda x, i=i: identity.relations(x)[i]) for i, r in enumerate(context.relations)),
-        *((d, "nonzero", lambda x, i=i: identity.excluded(x)[i]) for i, d in enumerate(context.excluded))]))]
+    point = point or real_point(identity)
+    elements, log = point.elements(context.names)
+    expected = [*(("<", x) for x in signs(elements)), *(("=", r) for r in identity.relations(elements)),
+                *(("<>", x) for x in identity.excluded(elements))]
+    for relation, x in expected:
+        holds = elements[0].lift(0) < x if relation == "<" else elements[0].lift(x).compare(relation, 0)
+        if not holds:
+            raise NoPoint(f"the point {point.coordinates} does not meet the hypotheses")
+    return [Lemma(f"{name}__met", *exists(context.names, point, log))] if log else []
 
 
 def of_nonnegative(name, evidence):
@@ -173,12 +178,8 @@ def of_nonnegative(name, evidence):
              f"- {context.equality(goal, total, difference)}.", f"- {signs}.")
     statement = context.binders(premises) + f"0 {sign} {goal}"
 
-    point = Point.of([evidence.at[n] for n in identity.variables])
-    conditions = [*((as_term(h), "positive", lambda x, n=n: evidence.proof(*x)[1][n]) for n, h in hypotheses.items()),
-                  *((r, "zero", lambda x, i=i: identity.relations(x)[i]) for i, r in enumerate(context.relations)),
-                  *((d, "nonzero", lambda x, i=i: identity.excluded(x)[i]) for i, d in enumerate(context.excluded))]
-    witness = [Lemma(f"{name}__met", *exists(context.names, point, conditions))] if conditions else []
-    return [Lemma(name, statement, proof), *witness]
+    at = Point.of([evidence.at[n] for n in identity.variables])
+    return [Lemma(name, statement, proof), *met(name, context, at, lambda x: evidence.proof(*x)[1].values())]
 
 
 def strictly_positive(term):
@@ -204,3 +205,24 @@ def certificate_term(term, hypotheses, labels, strict_hypotheses, strictly):
             given = f"apply Rlt_le; exact {labels[h]}" if strict_hypotheses else f"exact {labels[h]}"
             tactic = f"apply Rmult_le_pos; [{tactic} | {given}]"
     return text, tactic
+
+
+def of_refutation(name, evidence):
+    """That some real point, the witness, meets the hypotheses and breaks the statement, one comparison at a time.
+
+    The statement is a Python function that returns a truth value; it is run on numbers that record their comparisons.
+    The kernel proves each; that they make the statement false is Python's `and`, `or` and `not`.
+    """
+    point = Point.of(evidence.at.values())
+    names = identifiers(evidence.at)
+    elements, log = point.elements(names)
+    witness = dict(zip(evidence.at, elements))
+    if evidence.given is not None and evidence.given(**witness) is not True:
+        raise NoPoint("the witness does not meet the hypotheses")
+    given = len(log)
+    if evidence.statement(**witness) is not False:
+        raise ValueError("the statement is not false at the witness")
+    if len(log) == given:
+        raise ValueError("the statement compares no numbers that the recorder sees")
+    distinct = {c.text: c for c in log}
+    return [Lemma(name, *exists(names, point, list(distinct.values())))]
