@@ -131,7 +131,7 @@ Proof.
 Qed.
 
 (** Bernoulli's inequality for real exponents, both ranges used by Lemma E.1 *)
-Theorem bernoulli_below_one : forall m t, 0 < m <= 1 -> 0 < t -> power t m <= 1 + m*(t - 1).
+Lemma bernoulli_below_one : forall m t, 0 < m <= 1 -> 0 < t -> power t m <= 1 + m*(t - 1).
 Proof.
   intros m t [Hm L] Ht. destruct L as [L|L].
   - pose proof (am_gm m (1 - m) t 1 Hm ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)) as K.
@@ -139,7 +139,7 @@ Proof.
   - rewrite L, power_positive_base, Rmult_1_l, exp_ln by exact Ht. lra.
 Qed.
 
-Theorem bernoulli_above_one : forall m t, 1 < m < 2 -> 0 < t -> power t m <= (m - 1)*t^2 + (2 - m)*t.
+Lemma bernoulli_above_one : forall m t, 1 < m < 2 -> 0 < t -> power t m <= (m - 1)*t^2 + (2 - m)*t.
 Proof.
   intros m t Hm Ht.
   assert (S : 0 < t^2) by (apply square_positive; lra).

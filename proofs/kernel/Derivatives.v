@@ -106,7 +106,7 @@ Proof. unfold balanced_slope. differentiate. Qed.
 Theorem slope_at_zero : forall mu, Derive (balanced_map mu) 0 = 1 - 2*mu.
 Proof. intros. rewrite (is_derive_unique _ _ _ (balanced_derivative mu 0)). unfold balanced_slope. ring. Qed.
 
-Theorem second_iterate_derivative : forall mu e,
+Lemma second_iterate_derivative : forall mu e,
   is_derive (fun x => balanced_map mu (balanced_map mu x)) e (balanced_slope mu (balanced_map mu e)*balanced_slope mu e).
 Proof.
   intros. evar_last.
@@ -114,7 +114,7 @@ Proof.
   - cbn. unfold mult. simpl. ring.
 Qed.
 
-Theorem slopes_on_the_cycle : forall mu, 1 <= mu ->
+Lemma slopes_on_the_cycle : forall mu, 1 <= mu ->
   balanced_slope mu (e_plus mu)*balanced_slope mu (e_minus mu) = 7 - 4*mu - 2*mu^2.
 Proof.
   intros mu H. pose proof (sum_of_points mu) as S. pose proof (product_of_points mu H) as P.

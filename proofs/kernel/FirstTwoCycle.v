@@ -67,6 +67,9 @@ Proof.
   destruct sqrt_5 as [P Q]. assert (sqrt 5 < 3) by nra. lra.
 Qed.
 
+Theorem unstable_beyond_the_window : forall mu, sqrt 5 - 1 < mu -> 7 - 4*mu - 2*mu^2 < -1.
+Proof. intros mu H. destruct sqrt_5 as [P Q]. assert (2 < sqrt 5) by nra. nra. Qed.
+
 (** At the right end the longitudinal multiplier is exactly -1 *)
 Theorem flip_at_the_end : 7 - 4*(sqrt 5 - 1) - 2*(sqrt 5 - 1)^2 = -1.
 Proof. destruct sqrt_5 as [P Q]. nra. Qed.

@@ -66,7 +66,7 @@ Qed.
 Lemma growth_in_t : forall mu e, growth mu e = (1 + e)^2 - (2 - mu)*(1 + e) + (2 - mu).
 Proof. intros. unfold growth. ring. Qed.
 
-Theorem scalar_inequality_gap : forall mu e, 0 < mu < 2 ->
+Lemma scalar_inequality_gap : forall mu e, 0 < mu < 2 ->
   power (Rabs (1 + e)) mu + Rmin 1 (2 - mu)*(Rabs (1 + e) - 1)^2 <= growth mu e.
 Proof.
   intros mu e H. rewrite growth_in_t, <- (pow2_abs (1 + e)).

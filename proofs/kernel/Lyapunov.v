@@ -12,7 +12,7 @@ Definition rise (mu e : R) : R := ln (growth mu e) - (2 + mu)/4*ln ((1 + e)^2) -
 Lemma ln_of_product_square : forall x y, x <> 0 -> y <> 0 -> ln ((x*y)^2) = ln (x^2) + ln (y^2).
 Proof. intros x y Hx Hy. rewrite Rpow_mult_distr. apply ln_mult; apply square_positive; assumption. Qed.
 
-Theorem V_rises_by : forall mu z, -2 < mu < 2 -> symmetric_at z <> 0 -> imbalance_at z <> 0 -> ellipse_at mu z <> 4 ->
+Lemma V_rises_by : forall mu z, -2 < mu < 2 -> symmetric_at z <> 0 -> imbalance_at z <> 0 -> ellipse_at mu z <> 4 ->
   error_at mu z <> 1 -> error_at mu z <> -1 -> V mu (Phi mu z) - V mu z = rise mu (error_at mu z).
 Proof.
   intros mu z H Ns Nw Nr N1 N2. unfold V, rise.
@@ -21,14 +21,14 @@ Proof.
   rewrite Rabs_mult, (Rabs_pos_eq (growth _ _)), ln_mult, !ln_of_product_square by (try apply Rabs_pos_lt; lra). ring.
 Qed.
 
-Theorem rise_nonnegative : forall mu e, -2 < mu < 2 -> e <> 1 -> e <> -1 -> 0 <= rise mu e.
+Lemma rise_nonnegative : forall mu e, -2 < mu < 2 -> e <> 1 -> e <> -1 -> 0 <= rise mu e.
 Proof.
   intros mu e H N1 N2. unfold rise. rewrite <- (growth_is_a_mean mu e).
   pose proof (am_gm_log ((2 + mu)/4) ((2 - mu)/4) ((1 + e)^2) ((1 - e)^2)
     ltac:(lra) ltac:(lra) ltac:(lra) ltac:(apply square_positive; lra) ltac:(apply square_positive; lra)). lra.
 Qed.
 
-Theorem rise_vanishes : forall mu e, -2 < mu < 2 -> e <> 1 -> e <> -1 -> (rise mu e = 0 <-> e = 0).
+Lemma rise_vanishes : forall mu e, -2 < mu < 2 -> e <> 1 -> e <> -1 -> (rise mu e = 0 <-> e = 0).
 Proof.
   intros mu e H N1 N2. unfold rise. rewrite <- (growth_is_a_mean mu e).
   pose proof (am_gm_log_equality ((2 + mu)/4) ((2 - mu)/4) ((1 + e)^2) ((1 - e)^2)

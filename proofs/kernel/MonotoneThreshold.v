@@ -37,7 +37,7 @@ Proof.
   assert (Q : sqrt 2*sqrt 2 = 2) by (apply sqrt_sqrt; lra). split; nra.
 Qed.
 
-Theorem monotone_below : forall mu e, 0 < mu <= 2*sqrt 2 - 2 -> -mu <= e <= 2 -> Rabs (balanced_map mu e) <= Rabs e.
+Lemma monotone_below : forall mu e, 0 < mu <= 2*sqrt 2 - 2 -> -mu <= e <= 2 -> Rabs (balanced_map mu e) <= Rabs e.
 Proof.
   intros mu e [H0 H] He. apply threshold_is_root in H; [|exact H0].
   assert (Q : Rabs (balanced_ratio mu e) <= 1).
@@ -46,7 +46,7 @@ Proof.
   rewrite map_is_ratio, Rabs_mult. pose proof (Rabs_pos e). nra.
 Qed.
 
-Theorem growth_above : forall mu, 2*sqrt 2 - 2 < mu -> exists e, -mu <= e <= 2 /\ Rabs e < Rabs (balanced_map mu e).
+Lemma growth_above : forall mu, 2*sqrt 2 - 2 < mu -> exists e, -mu <= e <= 2 /\ Rabs e < Rabs (balanced_map mu e).
 Proof.
   intros mu H. assert (P : 1 < sqrt 2) by (rewrite <- sqrt_1 at 1; apply sqrt_lt_1; lra).
   assert (M : 0 < mu) by lra.

@@ -10,7 +10,7 @@ from fractions import Fraction
 from proofs.engines.flint import elements
 
 from .ideal import cofactors
-from .terms import Term, conjunction, factored, identifiers, number, polynomial, quotient
+from .terms import Term, as_term, conjunction, factored, identifiers, number, polynomial, quotient
 from .point import NoPoint, Point, exists
 from .search import real_point
 
@@ -97,10 +97,6 @@ class Context:
             total, vanishes = total.add(part), f"apply sum_vanishes; [{vanishes} | {proof}]"
         steps = by_field(f"{left} - ({right}) = {total}")
         return f"apply Rminus_diag_uniq; transitivity ({total}); [{steps} | {vanishes}]"
-
-
-def as_term(x):
-    return x if isinstance(x, Term) else number(x)
 
 
 def by_field(equation):

@@ -66,6 +66,11 @@ def number(x):
     return Term(f"({text})" if x < 0 and x.denominator == 1 else text)
 
 
+def as_term(x):
+    """A term, or a rational constant as one."""
+    return x if isinstance(x, Term) else number(x)
+
+
 def identifiers(names):
     """Coq names for Python names, all different and none of them reserved."""
     found = []
