@@ -6,7 +6,7 @@ from numerics.algebra import Algebra
 from proofs.engines.flint import elements
 from proofs.surd import Surd
 
-from .terms import SUM, Term, conjunction, number, quotient
+from .terms import SUM, Term, conjunction, number, quotient, times
 
 
 class NoPoint(ValueError):
@@ -49,7 +49,7 @@ class Point:
         cofactor, rest = divmod(difference.numerator, (x.root**2 - self.n).numerator)
         if rest != 0:
             raise ArithmeticError(f"the value of {x.term} at the point is not the one computed")
-        total = quotient(cofactor, difference.denominator, ["t"]).mul(Term(f"(t*t - {self.n})"))
+        total = times(quotient(cofactor, difference.denominator, ["t"]), Term(f"(t*t - {self.n})"))
         return (f"apply Rminus_diag_uniq; transitivity ({total}); [field; repeat split; numeric | "
                 f"apply multiple_vanishes; rewrite Square; ring]")
 
@@ -163,9 +163,7 @@ def value_term(x, root=None):
     """A number of Q(sqrt n) as a term; `root` is what the square root is called, if it has a name."""
     if not isinstance(x, Surd):
         return number(x)
-    part = Term(root or f"(sqrt {x.n})")
-    part = part if x.q == 1 else number(x.q).mul(part)
-    return part if x.p == 0 else number(x.p).add(part)
+    return number(x.p).add(number(x.q).mul(Term(root or f"(sqrt {x.n})")))
 
 
 def exists(names, point, comparisons):

@@ -7,10 +7,10 @@ certificate is followed term by term.  Hypotheses come with a point that meets t
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from proofs.engines.flint import elements
+from proofs.engines.flint import Quotient, elements
 
 from .ideal import cofactors
-from .terms import Term, as_term, conjunction, factored, identifiers, number, polynomial, quotient
+from .terms import Term, as_term, conjunction, factored, identifiers, number, plus, polynomial, quotient, times
 from .point import NoPoint, Point, exists
 from .search import real_point
 
@@ -28,6 +28,35 @@ class Lemma:
         return f"Lemma {self.name} : {self.statement}.\nProof.\n{steps}\nQed.\n"
 
 
+class Factored(Quotient):
+    """A quotient that knows the factors it was multiplied from: Coq's field asks for each factor of a divisor."""
+    __slots__ = ("factors",)
+
+    def _of(self, numerator, denominator, factors=()):
+        result = Factored(numerator, denominator, self.divisors)
+        result.factors = factors or (numerator,)
+        return result
+
+    def mul(self, other):
+        return self._of(self.numerator*other.numerator, self.denominator*other.denominator,
+                        (*self.factors, *other.factors))
+
+    def div(self, other):
+        self.divisors.extend(other.factors)
+        return super().div(other)
+
+    def power(self, n):
+        if n < 0:
+            return self.constant(1).div(self.power(-n))
+        return self._of(self.numerator**n, self.denominator**n, self.factors if n else ())
+
+    @staticmethod
+    def elements(names):
+        """The generators of Q(names), and the record of divisors."""
+        plain, divisors = elements(names)
+        return [Factored._of(x, x.numerator, x.denominator) for x in plain], divisors
+
+
 @dataclass
 class Context:
     """The variables of an identity in Coq and in FLINT, its relations and excluded divisors in both."""
@@ -37,7 +66,7 @@ class Context:
     def __post_init__(self):
         self.names = identifiers(self.identity.variables)
         self.terms = [Term(n) for n in self.names]
-        self.values, self.divisors = elements(self.identity.variables)
+        self.values, self.divisors = Factored.elements(self.identity.variables)
         self.relations = [as_term(r) for r in self.identity.relations(self.terms)]
         self.relation_values = [self.value(r) for r in self.identity.relations(self.values)]
         self.excluded = [as_term(x) for x in self.identity.excluded(self.terms)]
@@ -88,13 +117,13 @@ class Context:
         parts, proofs = [], []
         for i, (q, r) in enumerate(zip(factors, self.relation_values)):
             if q != 0:
-                parts.append(quotient(q*r.denominator, difference.denominator, self.names).mul(self.relations[i]))
+                parts.append(times(quotient(q*r.denominator, difference.denominator, self.names), self.relations[i]))
                 proofs.append(f"apply multiple_vanishes; exact Zero{i}")
         if not parts:
             return by_field(f"{left} = {right}")
         total, vanishes = parts[0], proofs[0]
         for part, proof in zip(parts[1:], proofs[1:]):
-            total, vanishes = total.add(part), f"apply sum_vanishes; [{vanishes} | {proof}]"
+            total, vanishes = plus(total, part), f"apply sum_vanishes; [{vanishes} | {proof}]"
         steps = by_field(f"{left} - ({right}) = {total}")
         return f"apply Rminus_diag_uniq; transitivity ({total}); [{steps} | {vanishes}]"
 
@@ -166,7 +195,7 @@ def of_nonnegative(name, evidence):
         if total is None:
             total, signs = term, tactic
         else:
-            total = total.add(term)
+            total = plus(total, term)
             compatible = "Rplus_lt_le_0_compat" if evidence.strict else "Rplus_le_le_0_compat"
             signs = f"apply {compatible}; [{signs} | {tactic}]"
     goal = as_term(goal)
@@ -189,12 +218,12 @@ def certificate_term(term, hypotheses, labels, strict_hypotheses, strictly):
     if isinstance(base, (int, Fraction)):
         text, tactic = number(Fraction(coefficient)*base*base), "lra"
     elif coefficient == 1:
-        text, tactic = base.mul(base), "apply square_nonnegative"
+        text, tactic = times(base, base), "apply square_nonnegative"
     else:
-        text = number(Fraction(coefficient)).mul(base.mul(base))
+        text = times(number(coefficient), times(base, base))
         tactic = "apply Rmult_le_pos; [lra | apply square_nonnegative]"
     for h in used:
-        text = text.mul(as_term(hypotheses[h]))
+        text = times(text, as_term(hypotheses[h]))
         if strictly:
             tactic = f"apply Rmult_lt_0_compat; [{tactic} | exact {labels[h]}]"
         else:

@@ -1,6 +1,7 @@
 """The recording algebra: a formula run on `Term`s becomes Coq text, and nothing is evaluated.
 
-The Coq statement of an identity is therefore what the Python function says, operation by operation.
+The Coq statement of an identity is therefore what the Python function says, operation by operation; only a literal 0 or 1
+is dropped where it is neutral (0 + x, 1*x, 0*x), because derivatives by dual numbers consist mostly of those.
 """
 from fractions import Fraction
 import re
@@ -8,6 +9,7 @@ import re
 from numerics.algebra import Algebra
 
 ATOM, POWER, PRODUCT, SUM = range(4)   # how loosely the outermost operation of a text binds in Coq
+ZERO, ONE = "0", "1"
 LONGEST = 200_000                      # characters of one expression
 RESERVED = frozenset("R O S I at as by do end else exists exists2 fix for forall fun if in let match return then using "
                      "where with Prop Set Type SProp cofix IF mod sqrt".split())
@@ -34,23 +36,33 @@ class Term(Algebra):
         return number(x)
 
     def add(self, other):
-        return Term(f"{self.at(SUM)} + {other.at(PRODUCT)}", SUM)
+        if ZERO in (self.text, other.text):
+            return other if self.text == ZERO else self
+        return plus(self, other)
 
     def sub(self, other):
+        if ZERO in (self.text, other.text):
+            return other.neg() if self.text == ZERO else self
         return Term(f"{self.at(SUM)} - {other.at(PRODUCT)}", SUM)
 
     def neg(self):
-        return Term(f"(- {self.at(POWER)})")
+        return self if self.text == ZERO else Term(f"(- {self.at(POWER)})")
 
     def mul(self, other):
-        return Term(f"{self.at(PRODUCT)}*{other.at(POWER)}", PRODUCT)
+        if ZERO in (self.text, other.text):
+            return Term(ZERO)
+        if ONE in (self.text, other.text):
+            return other if self.text == ONE else self
+        return times(self, other)
 
     def div(self, other):
         return Term(f"{self.at(PRODUCT)}/{other.at(POWER)}", PRODUCT)
 
     def power(self, n):
         if n < 0:
-            return number(1).div(self.power(-n))
+            return Term(ONE).div(self.power(-n))
+        if n in (0, 1):
+            return self if n else Term(ONE)
         return Term(f"{self.at(ATOM)}^{n}", POWER)
 
     def __repr__(self):
@@ -64,6 +76,16 @@ def number(x):
     x = Fraction(x)
     text = str(x.numerator) if x.denominator == 1 else f"({x.numerator}/{x.denominator})"
     return Term(f"({text})" if x < 0 and x.denominator == 1 else text)
+
+
+def plus(x, y):
+    """x + y, whatever they are: proof scripts count on the sum being there."""
+    return Term(f"{x.at(SUM)} + {y.at(PRODUCT)}", SUM)
+
+
+def times(x, y):
+    """x*y, whatever they are: proof scripts count on the product being there."""
+    return Term(f"{x.at(PRODUCT)}*{y.at(POWER)}", PRODUCT)
 
 
 def as_term(x):
@@ -85,30 +107,22 @@ def identifiers(names):
 
 def polynomial(p, names):
     """A FLINT polynomial over Q as a term in the given Coq names."""
-    total = None
+    total = number(0)
     for exponents, coefficient in sorted(p.to_dict().items(), reverse=True):
         coefficient = Fraction(int(coefficient.p), int(coefficient.q))
-        factors = [Term(n).power(k) if k > 1 else Term(n) for n, k in zip(names, exponents) if k]
-        magnitude = abs(coefficient)
-        if magnitude != 1 or not factors:
-            factors.insert(0, number(magnitude))
-        monomial = factors[0]
-        for factor in factors[1:]:
-            monomial = monomial.mul(factor)
-        if total is None:
-            total = monomial if coefficient > 0 else monomial.neg()
-        else:
-            total = total.add(monomial) if coefficient > 0 else total.sub(monomial)
-    return number(0) if total is None else total
+        monomial = number(abs(coefficient))
+        for name, k in zip(names, exponents):
+            monomial = monomial.mul(Term(name).power(k))
+        total = total.add(monomial) if coefficient > 0 else total.sub(monomial)
+    return total
 
 
 def factored(p, names):
     """A FLINT polynomial over Q as the product of a number and irreducible factors."""
     scale, factors = p.factor()
-    product = None if scale == 1 and factors else number(Fraction(int(scale.p), int(scale.q)))
+    product = number(Fraction(int(scale.p), int(scale.q)))
     for f, k in factors:
-        power = polynomial(f, names) if k == 1 else polynomial(f, names).power(k)
-        product = power if product is None else product.mul(power)
+        product = product.mul(polynomial(f, names).power(k))
     return product
 
 
