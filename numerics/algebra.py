@@ -64,14 +64,15 @@ class Algebra:
 
     def _left(name):
         def operator(self, other):
-            other = self.lift(other)
-            return other if other is NotImplemented else getattr(self, name)(other)
+            lifted = self.lift(other)
+            if lifted is NotImplemented:   # `other` is of higher rank, perhaps of the same class: no reflected call
+                return getattr(other.lift(self), name)(other)
+            return getattr(self, name)(lifted)
         return operator
 
     def _right(name):
         def operator(self, other):
-            other = self.lift(other)
-            return other if other is NotImplemented else getattr(other, name)(self)
+            return getattr(self.lift(other), name)(self)
         return operator
 
     __add__, __radd__ = _left("add"), _right("add")

@@ -206,8 +206,8 @@ class Nonnegative(Evidence):
                     term = term*hypotheses[name]
                 total = total + term
             return goal, total
-        sides.__name__ = self.proof.__name__
-        sides.__doc__ = self.proof.__doc__
+        for attribute in ("__module__", "__name__", "__qualname__", "__doc__"):
+            setattr(sides, attribute, getattr(self.proof, attribute))
         return Identity(sides, self.modulo, self.excluding, variables=positional(self.proof),
                         few_damages=self.few_damages)
 

@@ -98,7 +98,7 @@ class Verification:
             return Grade.broken
         for used in statement.uses:
             other = claim.paper.find(used)
-            grades += [self.grade(s, other) for s in other.usable]
+            grades += [self.grade(s, other) for s in other.usable] + [Grade.pending]*bool(other.pending)
         return min(grades, default=Grade.pending)
 
     def claim_grade(self, claim: Claim) -> Grade:

@@ -4,7 +4,7 @@ It decides one thing only: whether a damaged formula still states the same.  Equ
 is not a proof of an identity, and is never used as one.
 """
 from fractions import Fraction
-from itertools import islice
+from itertools import combinations, islice
 import random
 
 import numpy as np
@@ -14,7 +14,7 @@ from numerics.algebra import Algebra
 from . import Vacuous
 
 LARGE = 2**31 - 1          # products fit in int64
-SMALL = 10_007             # every root of a relation is found by trying all residues
+SMALL = 1_009              # the roots of relations are found by trying all residues, or all pairs of them
 PRIMES_TRIED = 64
 POINTS = 8
 
@@ -74,21 +74,16 @@ def points(identity, seed=0):
 
 
 def land(identity, point, p, rng):
-    """Move a point onto the relations, one variable for each; None where this fails."""
-    everything = np.arange(p, dtype=np.int64)
+    """Move a point onto the relations, changing one or two coordinates for each relation; None where this fails."""
     total = len(identity.relations(residues(np.array([point]).T, p)[0]))
     for count in range(1, total + 1):
-        for index in rng.sample(range(len(point)), len(point)):
-            columns = np.array([everything if i == index else np.full(p, v) for i, v in enumerate(point)])
-            x, undefined = residues(columns, p)
-            zero = ~undefined
-            for relation in identity.relations(x)[:count]:
-                zero = zero & (relation.value == 0)
-            roots = np.flatnonzero(zero)
-            if len(roots) == p:
-                break
-            if len(roots):
-                point = [int(rng.choice(list(roots))) if i == index else v for i, v in enumerate(point)]
+        moves = [m for size in (1, 2) for m in rng.sample(list(combinations(range(len(point)), size)),
+                                                          len(list(combinations(range(len(point)), size))))]
+        for moved in moves:
+            found = solutions(identity, point, moved, count, p)
+            if len(found):
+                chosen = found[rng.randrange(len(found))]
+                point = [int(chosen[moved.index(i)]) if i in moved else v for i, v in enumerate(point)]
                 break
         else:
             return None
@@ -96,6 +91,17 @@ def land(identity, point, p, rng):
     if any((e.value == 0).any() for e in identity.excluded(x)) or undefined.any():
         return None
     return point
+
+
+def solutions(identity, point, moved, count, p):
+    """Values of the coordinates `moved` for which the first `count` relations hold, shape (solutions, len(moved))."""
+    grid = np.stack([g.ravel() for g in np.meshgrid(*[np.arange(p)]*len(moved), indexing="ij")])
+    columns = np.array([grid[moved.index(i)] if i in moved else np.full(grid.shape[1], v) for i, v in enumerate(point)])
+    x, undefined = residues(columns, p)
+    zero = ~undefined
+    for relation in identity.relations(x)[:count]:
+        zero = zero & (relation.value == 0)
+    return grid[:, zero].T
 
 
 def primes(start):

@@ -25,25 +25,41 @@ class Watched(Algebra):
     def _of(self, element):
         return Watched(element, self.divisors)
 
+    def _polynomial(self, numerator):
+        """An element with denominator 1, without the field's search for common factors."""
+        return self._of(self.element.field.raw_new(numerator, self.element.field.ring.one))
+
+    @property
+    def is_polynomial(self):
+        return self.element.denom == 1
+
     def constant(self, x):
         x = Fraction(x)
-        return self._of(self.element.field(sympy.QQ(x.numerator, x.denominator)))
+        return self._polynomial(self.element.field.ring(sympy.QQ(x.numerator, x.denominator)))
 
     def add(self, other):
+        if self.is_polynomial and other.is_polynomial:
+            return self._polynomial(self.element.numer + other.element.numer)
         return self._of(self.element + other.element)
 
     def sub(self, other):
+        if self.is_polynomial and other.is_polynomial:
+            return self._polynomial(self.element.numer - other.element.numer)
         return self._of(self.element - other.element)
 
     def neg(self):
         return self._of(-self.element)
 
     def mul(self, other):
+        if self.is_polynomial and other.is_polynomial:
+            return self._polynomial(self.element.numer*other.element.numer)
         return self._of(self.element*other.element)
 
     def div(self, other):
         if not other.element:
             raise ZeroDivisionError("divides by zero")
+        if other.is_polynomial and other.element.numer.is_ground:
+            return self.mul(self._polynomial(self.element.field.ring(1/other.element.numer.LC)))
         if not other.element.numer.is_ground:
             self.divisors.append(other.element.numer)
         return self._of(self.element/other.element)
@@ -51,6 +67,8 @@ class Watched(Algebra):
     def power(self, n):
         if n < 0:
             return self.constant(1).div(self.power(-n))
+        if self.is_polynomial:
+            return self._polynomial(self.element.numer**n)
         return self._of(self.element**n)
 
 

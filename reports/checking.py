@@ -1,0 +1,73 @@
+"""What the commands that check the ledger share: selection, a progress display, and the table that they print."""
+from collections import Counter
+
+from proofs.ledger import Finding, Grade
+from proofs.papers import PAPERS, load, load_all
+from proofs.stored import Store
+from proofs.verification import verify
+
+from . import exits, provenance
+from .progress import Progress
+
+STORE = provenance.ROOT/"reports"/"data"
+
+
+def add_selection(parser):
+    parser.add_argument("ids", nargs="*", metavar="ID", help="claims to check, with all that they rest on; * matches")
+    parser.add_argument("--paper", metavar="P", help=f"only this paper: {', '.join(PAPERS)}")
+    add_jobs(parser)
+
+
+def add_jobs(parser):
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default 1)")
+
+
+def positive(text):
+    if not text.isdigit() or int(text) < 1:
+        raise exits.BadUsage(f"--jobs {text}: write a whole number, 1 or more")
+    return int(text)
+
+
+def chosen_papers(args):
+    return [load(args.paper)] if getattr(args, "paper", None) else load_all()
+
+
+def check_ledger(args, *, long=False):
+    """Run the evidence that the arguments select, with progress on standard error."""
+    progress = Progress("checking")
+    run = verify(chosen_papers(args), getattr(args, "ids", ()), jobs=args.jobs, long=long, store=Store(STORE),
+                 commit=provenance.commit(), progress=lambda outcome, total: progress(outcome.piece_id, total))
+    progress.finish()
+    return run
+
+
+def exit_code(run) -> int:
+    if run.interrupted:
+        return exits.INTERRUPTED
+    return exits.BROKEN if run.failed or any(run.claim_grade(c) == Grade.broken for c in run.selected) else exits.FINE
+
+
+def table(run) -> str:
+    """One row per claim, the totals, and what failed; at most 80 columns."""
+    lines = [f"{'claim':14} {'finding':12} {'grade':10} {'checks':>9} {'seconds':>8}"]
+    for claim in run.selected:
+        mine = [o for i, o in run.outcomes.items() if i.startswith(f"{claim.id}/")]
+        passed, ran = sum(o.passed is True for o in mine), len(mine)
+        seconds = sum(o.seconds for o in mine)
+        lines.append(f"{claim.id:14} {claim.finding:12} {run.claim_grade(claim).name:10} {f'{passed}/{ran}':>9} {seconds:8.2f}")
+    lines += ["", *totals(run)]
+    for outcome in run.failed:
+        lines += ["", f"not as recorded: {outcome.piece_id}", f"    {outcome.detail or 'does not hold'}"]
+    skipped = Counter(o.skipped for o in run.outcomes.values() if o.skipped)
+    lines += [f"skipped, {count} checks: {reason}" for reason, count in skipped.items()]
+    return "\n".join(lines)
+
+
+def totals(run):
+    findings = Counter(c.finding for c in run.selected)
+    grades = Counter(run.claim_grade(c) for c in run.selected)
+    yield f"{len(run.selected)} claims, {sum(o.passed is True for o in run.outcomes.values())} checks passed"
+    yield "  findings: " + " · ".join(f"{findings[f]} {f.value}" for f in Finding if findings[f])
+    yield "  grades:   " + " · ".join(f"{grades[g]} {g.name}" for g in reversed(Grade) if grades[g])
+    if run.interrupted:
+        yield "  interrupted: what is not counted here was not checked"

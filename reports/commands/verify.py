@@ -1,0 +1,36 @@
+"""`separatrix verify`: check claims and print a table."""
+import json
+from pathlib import Path
+import shlex
+import sys
+import time
+
+from reports import exits
+from reports.checking import add_selection, check_ledger, exit_code, table
+from reports.document import document
+
+HELP = "Check claims, with all that they rest on, and print what came of it."
+EXAMPLE = "separatrix verify LST-T4.1 LST-C4.2"
+
+
+def configure(parser):
+    add_selection(parser)
+    parser.add_argument("--long", action="store_true", help="the long evidence too; its results go to reports/data")
+    parser.add_argument("--json", metavar="FILE", help="write the result as JSON; - for standard output")
+
+
+def run(args) -> int:
+    start = time.perf_counter()
+    result = check_ledger(args, long=args.long)
+    if args.json:
+        text = json.dumps(document(result, command=shlex.join(["separatrix", *sys.argv[1:]]),
+                                   wall_seconds=time.perf_counter() - start), indent=1, ensure_ascii=False)
+        if args.json == "-":
+            print(text)
+            return exit_code(result)
+        try:
+            Path(args.json).write_text(text + "\n")
+        except OSError as error:
+            raise exits.BadUsage(f"separatrix verify: --json {args.json}: {error.strerror}") from None
+    print(table(result))
+    return exit_code(result)

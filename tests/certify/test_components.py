@@ -1,0 +1,133 @@
+"""Centres against their known number and against balls; one component against its closed form."""
+from fractions import Fraction
+
+from flint import fmpq_mpoly_ctx
+import numpy as np
+import pytest
+
+from certify.balls import at, ball
+from certify.components import (COMPONENT, balanced_slope, component, critical_point, displacement, divides, exact_period,
+                                isolate)
+from certify.rounding import Interval
+from numba import njit
+from numerics.maps import balanced_map
+
+ZEROS = {1: 0, 2: 2, 3: 4, 4: 12, 5: 24, 6: 66, 7: 156, 8: 422}     # in [1, 2]; admissible kneading words, `theory`
+
+
+def zeros_of(period, low=1.0, high=2.0, capacity=3000):
+    zeros = np.empty((capacity, 2))
+    found, boxes, undecided = isolate(period, low, high, zeros)
+    return zeros[:found], boxes, undecided
+
+
+def record_of(period, centre):
+    record = np.zeros(1, COMPONENT)
+    record["period"], record["centre"] = period, centre
+    component(record[0])
+    return record.view(np.recarray)[0]
+
+
+@pytest.mark.parametrize("period", ZEROS)
+def test_the_number_of_centres(period):
+    zeros, _, undecided = zeros_of(period)
+    assert len(zeros) == ZEROS[period] and undecided == 0
+    assert all(zeros[1:, 0] > zeros[:-1, 1])
+
+
+def test_every_centre_is_a_change_of_sign_in_balls():
+    def gap(mu, period):
+        x = c = critical_point(ball(mu))
+        for _ in range(period):
+            x = balanced_map(x, ball(mu))
+        return x - c
+
+    checked = 0
+    for period in (3, 5, 7):
+        for low, high in zeros_of(period)[0]:
+            ends = [at(256, gap, Fraction(x), period) for x in (low, high)]
+            assert (ends[0] < 0) is not (ends[1] < 0) and (ends[0] > 0) is not (ends[1] > 0)
+            checked += 1
+    assert checked == ZEROS[3] + ZEROS[5] + ZEROS[7]
+
+
+def test_a_wide_interval_is_not_taken_for_a_zero():
+    """Two zeros of period 3 lie close together; an interval around both is split, and a full array is reported."""
+    zeros, _, _ = zeros_of(3)
+    assert len(zeros_of(3, zeros[0, 0] - 0.01, zeros[1, 1] + 0.01)[0]) == 2
+    found, _, undecided = zeros_of(7, capacity=10)
+    assert len(found) == 10 and undecided > 0
+
+
+def test_divisors():
+    tally = {1: 0, -1: 0, 0: 0}
+    for low, high in zeros_of(6)[0]:
+        for divisor in (1, 2, 3):
+            tally[divides(low, high, 6, divisor)] += 1
+    assert tally == {1: ZEROS[2] + ZEROS[3], -1: 3*ZEROS[6] - ZEROS[2] - ZEROS[3], 0: 0}
+
+
+def test_displacement_encloses_samples():
+    @njit
+    def enclosure(low, high, period):
+        value, slope, _ = displacement(Interval(low, high), period)
+        return value.low, value.high, slope.low, slope.high
+
+    def exact(mu, period):
+        x = c = critical_point(mu)
+        for _ in range(period):
+            x = balanced_map(x, mu)
+        return x - c
+
+    checked = 0
+    for k in range(40):
+        low, high = Fraction(64 + k, 64), Fraction(64 + k, 64) + Fraction(1, 2**(4 + k % 12))
+        if high > 2:
+            continue
+        a, b, c, d = map(Fraction, enclosure(float(low), float(high), 4))
+        values = [exact(low + (high - low)*i/8, 4) for i in range(9)]
+        assert all(a <= value <= b for value in values)
+        slopes = [(y - x)*8/(high - low) for x, y in zip(values, values[1:])]     # mean values of the derivative
+        assert all(c <= slope <= d for slope in slopes)
+        checked += 1
+    assert checked >= 38
+
+
+def test_the_first_two_cycle_has_its_closed_form():
+    """(1, sqrt 5 - 1), multiplier 7 - 4 mu - 2 mu^2; its left end is a flip, where the curve stops just short."""
+    record = record_of(2, 1.1213203435596424)
+    assert record.pieces > 10 and record.rho_right == -1 and 0.999 < record.rho_left < 1
+    for rho, low, high in ((record.rho_left, record.left_low, record.left_high),
+                           (record.rho_right, record.right_low, record.right_high)):
+        rho, low, high = map(Fraction, (float(rho), float(low), float(high)))
+        assert 7 - 4*high - 2*high**2 <= rho <= 7 - 4*low - 2*low**2 and high - low < Fraction(1, 10**12)
+
+
+def test_the_period_three_window_has_its_published_end():
+    record = record_of(3, 1.4531555836457543)
+    left, right = Fraction("1.45044096448787517282"), Fraction("1.46082867387857991362")
+    assert (record.rho_left, record.rho_right) == (1, -1)
+    assert Fraction(float(record.left_low)) <= left <= Fraction(float(record.left_high))
+    assert Fraction(float(record.right_low)) <= right <= Fraction(float(record.right_high))
+
+
+def test_a_centre_of_another_period_proves_nothing():
+    """A fixed point is no component of period 2, a two-cycle none of period 4, a three-cycle none of period 6."""
+    for period, centre in ((2, 0.5), (4, 1.1213203435596424), (6, 1.4531555836457543)):
+        assert record_of(period, centre).pieces == 0
+
+
+def test_exact_period_refuses_a_divisor():
+    @njit
+    def verdict(x, mu, period):
+        return exact_period(Interval(x, x), Interval(mu, mu), period)
+
+    mu = 1.1213203435596424
+    c = critical_point(mu)
+    assert verdict(c, mu, 2) and not verdict(c, mu, 4) and not verdict(0.0, 1.5, 2)
+
+
+def test_the_slope_is_factored_the_way_it_is_used():
+    e, mu = fmpq_mpoly_ctx.get(["e", "mu"], "lex").gens()
+    assert balanced_slope(e, mu) == (e - 1)*(3*e + 2*mu - 1)
+    assert balanced_slope(critical_point(mu), mu) == 0

@@ -1,0 +1,7 @@
+"""Settings for the whole suite."""
+import proofs   # noqa: F401  (SymPy's ground types are set before anything imports SymPy)
+
+from hypothesis import settings
+
+settings.register_profile("suite", deadline=None, derandomize=True, max_examples=100)
+settings.load_profile("suite")

@@ -1,0 +1,103 @@
+"""The command line: exit codes, one-line errors, what is written."""
+import json
+import subprocess
+import sys
+
+import pytest
+
+from reports import cli, exits
+
+
+def run(capsys, *argv):
+    code = cli.main(argv)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+@pytest.mark.parametrize("argv, said", [
+    (["verfy"], "no command 'verfy'; nearest: verify"),
+    (["verify", "LST-T41"], "no claim 'LST-T41'; nearest: LST-T4.1"),
+    (["verify", "--paper", "larg_step"], "no paper 'larg_step'; nearest: large_step"),
+    (["verify", "--papr", "x"], "unknown argument '--papr'; nearest: --paper"),
+    (["verify", "--jobs", "0"], "write a whole number"),
+    (["verify", "LST-T4.1", "--json", "/no/such/folder/x.json"], "No such file or directory"),
+    (["report", "--out", "/dev/null/x"], "--out /dev/null/x"),
+    (["report"], "--out"),
+])
+def test_bad_usage_is_one_line_and_exit_2(capsys, argv, said):
+    code, out, err = run(capsys, *argv)
+    lines = [line for line in err.splitlines() if not line.startswith("checking")]
+    assert code == exits.BAD_USAGE
+    assert len(lines) == 1 and said in lines[0] and out == ""
+
+
+def test_verify_one_theorem(capsys):
+    code, out, _ = run(capsys, "verify", "LST-T4.1")
+    assert code == exits.FINE
+    assert "LST-T4.1       holds        exact" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_json_of_one_theorem(capsys):
+    code, out, _ = run(capsys, "verify", "LST-P3.1b", "--json", "-")
+    data = json.loads(out)
+    claim, = data["claims"]
+    assert code == exits.FINE
+    assert claim["id"] == "LST-P3.1b" and claim["finding"] == "amended" and claim["grade"] == "exact"
+    assert [s["role"] for s in claim["statements"]] == ["printed", "corrected"]
+    assert {e["engine"] for e in claim["evidence"]} == {"exact", "sympy", "flint"}
+    assert all(e["passed"] is True and e["seconds"] >= 0 and ":" in e["source"] for e in claim["evidence"])
+    assert data["header"]["ground_types"] == "python"
+
+
+def test_report_writes_three_files_from_one_source(capsys, tmp_path):
+    code, out, _ = run(capsys, "report", "--out", str(tmp_path/"site"))
+    assert code == exits.FINE
+    assert out.splitlines()[-1] == str(tmp_path/"site"/"index.html")
+    data = json.loads((tmp_path/"site"/"ledger.json").read_text())
+    page, text = (tmp_path/"site"/"index.html").read_text(), (tmp_path/"site"/"ledger.md").read_text()
+    assert len(data["claims"]) >= 73
+    for claim in data["claims"]:
+        assert f'id="{claim["id"]}"' in page and claim["id"] in text
+    for paper in data["header"]["papers"]:
+        assert sum(paper["grades"].values()) == paper["claims"] == sum(paper["findings"].values())
+    assert "http" not in page.replace("http-equiv", ""), "the page needs no network"
+
+
+def test_overview_and_help(capsys):
+    code, out, _ = run(capsys)
+    assert code == exits.FINE and all(name in out for name in cli.COMMANDS)
+    for name in cli.COMMANDS:
+        with pytest.raises(SystemExit) as stopped:
+            cli.main([name, "--help"])
+        assert stopped.value.code == 0
+        assert "example: separatrix" in capsys.readouterr().out
+
+
+def test_mutate_one_theorem(capsys):
+    code, out, _ = run(capsys, "mutate", "LST-T4.1")
+    total = out.splitlines()[-1].split()
+    assert code == exits.FINE and "100.0" in total
+    assert int(total[4]) == int(total[5]) >= 100
+
+
+def test_doctor(capsys):
+    code, out, _ = run(capsys, "doctor")
+    assert code == exits.FINE
+    assert "sympy" in out and "flint" in out and "SymPy computes with python integers" in out
+
+
+def test_a_broken_ledger_exits_1(capsys, monkeypatch):
+    from numerics import maps
+    from proofs.large_step import phase_diagram
+    monkeypatch.setattr(phase_diagram, "two_cycle", lambda e, mu: maps.two_cycle(e, mu) + 1)
+    code, out, _ = run(capsys, "verify", "LST-P3.6a")
+    assert code == exits.BROKEN
+    assert "not as recorded: LST-P3.6a/two_cycle_swap[sympy]" in out and "broken" in out
+
+
+def test_the_console_script_starts_fast_enough_to_import_nothing_heavy():
+    program = ("import sys; from reports import cli; cli.main(['--help']); "
+               "print(sorted({'sympy', 'numba', 'flint', 'matplotlib'} & set(sys.modules)))")
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.splitlines()[-1] == "[]"
