@@ -8,6 +8,7 @@ from proofs.engines.flint import elements
 from proofs.surd import Surd
 
 from .point import NoPoint, Point
+from .radical import Radical
 
 CANDIDATES = tuple(Fraction(n, d) for n, d in (
     (2, 1), (1, 1), (3, 1), (1, 2), (0, 1), (-1, 1), (-2, 1), (3, 2), (3, 5), (4, 5), (5, 3), (5, 1), (-1, 2), (1, 3)))
@@ -50,14 +51,22 @@ class Search:
             index, values = free[0], CANDIDATES
         for value in values:
             try:
-                radicand = value.n if isinstance(value, Surd) else n
-                element = self.element(value)
-                reduced = [self.reduce(r.compose(*self.replacing(index, element)), radicand) for r in open_relations]
-                return self.extend({**known, index: value}, reduced, radicand)
+                return self.extend({**known, index: value}, *self.substitute(index, value, open_relations, n))
             except NoPoint:
                 if self.nodes < 0:
                     raise
         raise NoPoint("no real point on the relations found among small rational values and square roots")
+
+    def substitute(self, index, value, relations, n):
+        """The relations with this value of the variable, and the radicand of t."""
+        if isinstance(value, Radical):   # the root of the one relation that contains the variable
+            others = [r for r in relations if index not in self.variables(r)]
+            if len(others) < len(relations) - 1:
+                raise NoPoint("a nested square root in two relations")
+            return others, n
+        n = value.n if isinstance(value, Surd) else n
+        image = self.replacing(index, self.element(value))
+        return [self.reduce(r.compose(*image), n) for r in relations], n
 
     def variables(self, relation):
         return [i for i, d in enumerate(relation.degrees()[:-1]) if d]
@@ -76,7 +85,7 @@ class Search:
     def roots(self, relation, index, n):
         """Real roots of a relation in one variable: rational ones, then those of quadratic factors."""
         if relation.degrees()[-1]:
-            yield from self.linear_root(relation, index, n)
+            yield from self.roots_over_surds(relation, index, n)
             return
         for factor, _ in sorted(relation.factor()[1], key=lambda f: f[0].total_degree()):
             c = {m[index]: Fraction(int(v.p), int(v.q)) for m, v in factor.to_dict().items()}
@@ -86,22 +95,19 @@ class Search:
             elif degree == 2:
                 yield from quadratic_roots(c[2], c.get(1, Fraction(0)), c.get(0, Fraction(0)), n)
 
-    def linear_root(self, relation, index, n):
-        """The root of c x + (p + q t), with rational c."""
-        c, p, q = Fraction(0), Fraction(0), Fraction(0)
-        for exponents, v in relation.to_dict().items():
-            v = Fraction(int(v.p), int(v.q))
-            power = exponents[index], exponents[-1]
-            if power == (1, 0):
-                c = v
-            elif power == (0, 0):
-                p = v
-            elif power == (0, 1):
-                q = v
-            else:
-                return
-        if c:
-            yield Surd(-p/c, -q/c, n)
+    def roots_over_surds(self, relation, index, n):
+        """The root of c x + (p + q t), or of c x^2 + (p + q t), with rational c."""
+        found = {m: Fraction(int(v.p), int(v.q)) for m, v in
+                 (((m[index], m[-1]), v) for m, v in relation.to_dict().items())}
+        degree = relation.degrees()[index]
+        if degree > 2 or set(found) - {(degree, 0), (0, 0), (0, 1)}:
+            return
+        c = found[degree, 0]
+        value = Surd(-found.get((0, 0), Fraction(0))/c, -found.get((0, 1), Fraction(0))/c, n)
+        if degree == 1:
+            yield value
+        elif value > 0:
+            yield Radical(Fraction(0), Fraction(1), value)
 
     def finish(self, known, n):
         coordinates = tuple(known[i] for i in range(self.count))
