@@ -6,6 +6,7 @@ from numerics.maps import balanced_factor_map, balanced_map, balanced_ratio, gro
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 from proofs.surd import sqrt
 
+from .certificates import INVARIANT_INTERVAL, THRESHOLDS
 from .coordinates import balanced_iterate
 from .paper import paper
 
@@ -89,6 +90,7 @@ def invariant_interval():
     yield Nonnegative(stays_below, at=dict(e=1, mu=1), tight=dict(e=-1, mu=2))
     yield Identity(endpoints_are_fixed)
     yield Identity(leaves_beyond_two)
+    yield INVARIANT_INTERVAL
 
 
 # --- Theorem 3.5 ---------------------------------------------------------------------------------------------------
@@ -143,6 +145,7 @@ def catapult_is_possible():
     yield Nonnegative(ratio_exceeds_one, at=dict(mu=1, s=sqrt(2)), tight=dict(mu=2*sqrt(2) - Q(19_999, 10_000), s=sqrt(2)),
                       modulo=root_two_of_threshold, strict=True)
     yield Refutation(no_growth_at_two, at=dict(e=Q(1, 2)))
+    yield THRESHOLDS
 
 
 @paper.claim("LST-T3.5c", "Theorem 3.5, Section 5", r"\text{uniform one-step error contraction for}\ \mu\le2\sqrt2-2",

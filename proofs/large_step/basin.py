@@ -9,6 +9,7 @@ from numerics.maps import balanced_ratio, growth, imbalance_multiplier, squares_
 from proofs.evidence import Argument, Identity, Nonnegative
 
 from .balanced_line import endpoint_factorizations, second_iterate
+from .certificates import BASINS
 from .coordinates import ellipse_divisors, ellipse_update
 from .paper import paper
 from .rigidity import CLIMBING, error_factor
@@ -160,7 +161,7 @@ def marginal_limit():
 
 @paper.claim("LST-N.8", "new: limit sets on the balanced line",
              r"0<\mu\le\sqrt5-1,\ L\subset\{v=0\},\ Q\notin L,\ u_k\ne0:\ L=\{0\}\ \text{or}\ L=\{e_+,e_-\}", finding="new",
-             hypotheses=("0 < mu <= sqrt5 - 1", "R(z) < 4"), uses=("LST-N.2", "LST-T3.5d", "LST-T3.7c"))
+             hypotheses=("0 < mu <= sqrt5 - 1", "R(z) < 4"), uses=("LST-N.2", "LST-T3.5d", "LST-N.7"))
 def limits_on_balanced_line():
     """An interior orbit that tends to the balanced line, mu <= sqrt5 - 1, tends to the zero error or to the first two-cycle."""
     yield Identity(endpoint_factorizations)
@@ -202,6 +203,7 @@ def interior_collapse():
         In the first case of the dichotomy |M_k| -> 2 mu - 1 + v > 1, so e_k = 0 for some k.  In the second, with mu <= sqrt5 - 1,
         LST-N.8 leaves {0} and the two-cycle; {0} would again need |M_k| -> 2 mu - 1 > 1 with 0 != e_k -> 0.  As 1 - e > 0 on the
         cycle, the sign of s settles, so one of the two lifts a = b = r, r^2 = e + mu, is reached.""", name="conclusion")
+    yield BASINS
 
 
 def outside_step(e, tau, mu):

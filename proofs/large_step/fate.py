@@ -8,12 +8,12 @@ from fractions import Fraction as Q
 
 from numerics.algebra import derivative, jacobian
 from numerics.maps import balanced_factor_map, balanced_map, error, product_map
-from proofs.evidence import Argument, Citation, Identity, Nonnegative
+from proofs.evidence import Argument, Certified, Citation, Identity, Nonnegative
 
 from .balanced_line import critical_points, critical_value, double_cover, endpoint_factorizations
-from .coordinates import balanced_iterate
 from .paper import paper
-from .phase_diagram import critical_divisors, full_branches, schwarzian
+from .phase_diagram import (CASCADE, brackets_the_threshold, cascade_cover, critical_divisors, entropy_bracket,
+                            full_branches, schwarzian)
 from .transverse import growth_as_mean
 
 FATOU = Citation("""
@@ -172,7 +172,7 @@ def unimodal_level():
 
 @paper.claim("LST-N.17", "new: the cascade below its accumulation",
              r"\sqrt5-1<\mu_\infty<\tfrac{3\sqrt3}2-1:\ F_\mu\ \text{has a sink of period}\ 2^{k(\mu)}\ \text{for every}\ 1<\mu<\mu_\infty",
-             finding="new", hypotheses=("1 < mu",), uses=("LST-N.16", "LST-T3.7c", "LST-N.13"))
+             finding="new", hypotheses=("1 < mu",), uses=("LST-N.16", "LST-N.7", "LST-N.13"))
 def cascade():
     """Below the accumulation of period doublings every mu has an attracting cycle, whose period is a power of two.
 
@@ -197,8 +197,7 @@ def cascade():
 
 @paper.claim("LST-N.18", "new: kneading certificate",
              r"s_1s_2\dots\ \text{first differs downward from}\ RLRRRLRL\dots,\ \text{or}\ F^i(c)=c\implies F_\mu\ \text{has a sink};\quad"
-             r"1.30228346262204<\mu_\infty<1.30228346270607", finding="new", uses=("LST-N.17",),
-             pending="waits for the certified cover of [1.2, 1.30228346262204]")
+             r"1.30228346262204<\mu_\infty<1.302283463", finding="new", uses=("LST-N.17",))
 def kneading_certificate():
     """Comparing the itinerary of the critical point with that of the accumulation decides whether there is a sink."""
     yield Argument("""
@@ -207,18 +206,29 @@ def kneading_certificate():
         square of g moves points down, so the itinerary of F^3(c) is R^m with m even, then L or c: the first difference is at 3, 5
         or 6, upward each time.  At level k the itineraries differ at multiples of 2^k only, where the word repeats itself or its
         mirror image, and the parity before and the order are reversed together.""", name="first_difference")
+    yield CASCADE
+    yield Certified(entropy_bracket, brackets_the_threshold)
+    yield Argument("""
+        On every parameter of the cover the first difference is downward or a 2^k-cycle that attracts c is certified: a sink.  At
+        the upper end of the bracket it is upward, while a sink of period 2^k gives a downward one: not (alpha), so mu_inf is not
+        larger.""", name="both_sides_of_the_accumulation")
 
 
-def discriminant_is_not_identically_zero(e):
-    """At mu = 2 the second iterate of F is that of the Chebyshev cubic, with simple fixed points."""
-    two = 0*e + 2
-    return balanced_iterate(e, two, 1), e**3 - 3*e
+def settled_parameters():
+    """A lower bound of the measure of (0, 1], the cascade, and the certified windows of period at most 12 beyond it."""
+    from certify.phase_diagram import phase_diagram, union_length
+    diagram, cascade = phase_diagram(12), cascade_cover()
+    beyond = diagram.components[diagram.components.left_high > cascade.upper]
+    return cascade.upper + union_length(beyond[beyond.right_low > beyond.left_high])
 
 
 @paper.claim("LST-N.19", "new: how much is settled",
              r"\text{the fate of almost every start is proved for a set of}\ \mu\in(0,2)\ \text{of measure}\ \ge1.3559", finding="new",
-             uses=("LST-N1", "LST-N3", "LST-N5", "LST-N.18"),
-             pending="waits for the certified phase diagram of period 12 and the windows beyond the accumulation")
+             uses=("LST-N1", "LST-N3", "LST-N5", "LST-N.18"))
 def measure_of_settled_parameters():
     """For (0, 1] and every mu with a sink, almost every start of the plane has a proved fate; those mu have measure above 1.3559."""
-    yield Identity(discriminant_is_not_identically_zero, few_damages="one short cubic")
+    yield Certified(settled_parameters, lambda measure: measure >= Q(13_559, 10_000), long=True)
+    yield Argument("""
+        (0, 1] is LST-N1, (1, 1.30228346262204] has a sink by LST-N.18, and every component of the phase diagram consists of
+        parameters with an attracting cycle; LST-N5 applies to both, LST-N3 to R > 4.  The components counted lie beyond the
+        cascade and are disjoint, and their lengths are exact sums of ends rounded inward.""", name="sum_of_lengths")

@@ -2,14 +2,16 @@
 from fractions import Fraction as Q
 
 from numerics.algebra import derivative
-from numerics.maps import balanced_factor_map, balanced_map, balanced_ratio, growth, imbalance_multiplier, two_cycle
-from proofs.evidence import Argument, Citation, Computed, Identity, Nonnegative, Refutation
+from numerics.maps import balanced_factor_map, balanced_map, balanced_ratio, growth, imbalance_multiplier, product_map, two_cycle
+from proofs.evidence import Argument, Certified, Citation, Computed, Identity, Nonnegative, Refutation
 from proofs.surd import sqrt
 
 from .balanced_line import (critical_points, critical_value, double_cover, endpoint_factorizations, second_iterate,
                             second_iterate_factor)
+from .certificates import SECOND_TWO_CYCLE
 from .coordinates import balanced_iterate
 from .paper import paper
+from .simulations import PLANE_DIVERGES
 
 
 # --- Section 3.2 ---------------------------------------------------------------------------------------------------
@@ -201,7 +203,7 @@ def root_two(e, mu, s):
              r"\text{two-cycles of}\ F_\mu:\ \text{one for}\ 1<\mu<2\sqrt2-1,\ \text{three for}\ 2\sqrt2-1<\mu\le2",
              finding="new")
 def number_of_two_cycles():
-    """The first two-cycle is the only one up to 2 sqrt2 - 1, where two more are born."""
+    """The first two-cycle is the only one up to 2 sqrt2 - 1, where two more are born; one of them attracts for a while."""
     yield Identity(quartic_is_k)
     yield Nonnegative(quartic_is_positive, at=dict(e=2, mu=1, s=sqrt(2)),
                       tight=dict(e=Q(15_176, 10_000), mu=2*sqrt(2) - 1, s=sqrt(2)), modulo=root_two)
@@ -215,6 +217,7 @@ def number_of_two_cycles():
         it vanishes only where both squares do, and k(1) = 1.  The discriminant has no root in (2 sqrt2 - 1, 2], so the number
         of real roots is constant there, four as at mu = 2: two more cycles.  They lie in [-mu, 2], as orbits outside escape.""",
                    name="counting")
+    yield SECOND_TWO_CYCLE
 
 
 # --- Theorem 3.7 ---------------------------------------------------------------------------------------------------
@@ -311,22 +314,14 @@ FOURTH_ITERATE = """
 
 REMAINING_STARTS = """
     On (-mu, alpha) F(e) > e and F(e) < 0, so orbits reach [alpha, 0); F((0, 1)) lies in (-mu, 0); orbits in (1, 2) reach
-    (-mu, 1], as F(e) < e there.  Exceptions are the starts that land on -mu or on 0: preimages of finitely many points under
-    iterates of a cubic, a countable set."""
+    (-mu, 1], as F(e) < e there; F(1) = -mu, and F = 0 at alpha and 0."""
 
 
-@paper.claim("LST-T3.7c", "Theorem 3.7, periodic phase",
-             r"\text{bounded periodic nonconvergence after the flip at}\ \mu=1", finding="ambiguous",
-             pending="waits for the certified cover of the period-doubling cascade")
-def periodic_phase():
-    """After the flip at mu = 1 training is said to be bounded and periodic; the paper gives no end of this phase."""
-
-
-@periodic_phase.reading("first window",
-                        r"1<\mu\le\sqrt5-1:\ \text{all but countably many}\ e_0\in(-\mu,2)\ \text{converge to}\ \{e_\pm\}",
-                        hypotheses=("1 < mu <= sqrt5 - 1",), uses=("LST-P3.6a", "LST-P3.6b"))
-def periodic_phase():
-    """Read up to sqrt5 - 1: every start but a countable set converges to the first two-cycle."""
+@paper.claim("LST-N.7", "new: the first two-cycle attracts",
+             r"1<\mu\le\sqrt5-1:\ \text{every orbit in}\ (-\mu,2)\ \text{lands on}\ -\mu\ \text{or}\ 0,\ \text{or converges to}\ \{e_\pm\}",
+             finding="new", hypotheses=("1 < mu <= sqrt5 - 1",), uses=("LST-P3.6a", "LST-P3.6b"))
+def two_cycle_attracts():
+    """Up to sqrt5 - 1 every balanced orbit in (-mu, 2) lands on -mu or on 0, or converges to the first two-cycle."""
     yield Identity(second_iterate)
     yield Identity(schwarzian, excluding=critical_divisors)
     yield Identity(critical_value)
@@ -336,6 +331,48 @@ def periodic_phase():
     yield Argument(TRAP, name="trap")
     yield Argument(FOURTH_ITERATE, name="fourth_iterate")
     yield Argument(REMAINING_STARTS, name="remaining_starts")
+
+
+@paper.claim("LST-T3.7c", "Theorem 3.7, periodic phase",
+             r"\text{bounded periodic nonconvergence after the flip at}\ \mu=1", finding="ambiguous")
+def periodic_phase():
+    """After the flip at mu = 1 training is said to be bounded and periodic; the paper gives no end of this phase."""
+
+
+@periodic_phase.reading("first window",
+                        r"1<\mu\le\sqrt5-1:\ \text{all but countably many}\ e_0\in(-\mu,2)\ \text{converge to}\ \{e_\pm\}",
+                        hypotheses=("1 < mu <= sqrt5 - 1",), uses=("LST-N.7",))
+def periodic_phase():
+    """Read up to sqrt5 - 1: every start but a countable set converges to the first two-cycle."""
+    yield Argument("Exceptions land on -mu or on 0: preimages of two points under iterates of a cubic.", name="countable")
+
+
+
+def cascade_cover():
+    """Every mu up to 1.30228346262204 has an attracting cycle of the cascade, by a cover with parameter balls."""
+    from certify.cover import zero_entropy_cover
+    return zero_entropy_cover("1.30228346262204", letters=2**15)
+
+
+def covers_cascade(cover):
+    return cover.complete and cover.sign == 0 and cover.upper == Q("1.30228346262204")
+
+
+CASCADE = Certified(cascade_cover, covers_cascade, long=True)
+
+
+@periodic_phase.reading(
+    "cascade", r"1<\mu\le1.30228346262204:\ \text{almost every}\ e_0\in(-\mu,2)\ \text{converges to a cycle of period}\ 2^k",
+    hypotheses=("1 < mu <= 1.30228346262204",), uses=("LST-N.13", "LST-N.17", "LST-N.18"))
+def periodic_phase():
+    """Read up to the accumulation of the flips: almost every start converges to one cycle whose period is a power of two."""
+    yield CASCADE
+    yield Argument("""
+        By LST-N.18 there is such a cycle with multiplier in [-1, 1).  The starts whose orbits stay away from it form a countable
+        union of compact forward invariant sets without points of the critical orbit in their closures, on which the double
+        cover expands (LST-N.13): an expanding set of a C^2 map is null, because small pieces of it are blown up with bounded
+        distortion to a fixed size, where it has gaps.  All other orbits enter a neighbourhood that the cycle attracts.""",
+                   name="almost_every_start")
 
 
 def full_branches(mu):
@@ -349,8 +386,7 @@ LI_YORKE = Citation("""
 
 
 @paper.claim("LST-T3.7d", "Theorem 3.7, chaotic phase",
-             r"\text{Li--Yorke chaotic bounded dynamics in the chaotic window}", finding="ambiguous",
-             pending="waits for certify.chaos: the window is not defined in the paper")
+             r"\text{Li--Yorke chaotic bounded dynamics in the chaotic window}", finding="ambiguous")
 def chaotic_phase():
     """In a chaotic window, which the paper does not define, training is said to be bounded and Li-Yorke chaotic."""
 
@@ -365,6 +401,54 @@ def chaotic_phase():
         F(-mu) = F(1) = -mu and F(c) >= 1, so [-mu, c] and [c, 1] are both mapped over [-mu, 1].  The loop [-mu, c], [-mu, c],
         [c, 1] is followed by a point x with F^3(x) = x; a fixed point would lie in both intervals, but c is not fixed.""",
                    name="period_three_by_covering")
+    yield LI_YORKE
+
+
+def three_cycles():
+    """Exact elimination: the number of real cycles of period three, for every mu in (0, 2]."""
+    from certify.chaos import period_three
+    return period_three()
+
+
+def begins_where_the_factor_vanishes(found):
+    expected = (2197, 1690, 715, 376, -113, -206, -35, 16, 4)
+    return found.polynomial == expected and found.counts[0] == 0 and 0 not in found.counts[1:]
+
+
+@chaotic_phase.reading("period three", r"1.45044096448787\ldots\le\mu\le2:\ \text{period three, so Li--Yorke chaos}",
+                       hypotheses=("1.45044096448788 <= mu <= 2",))
+def chaotic_phase():
+    """Read as the window where a cycle of period three exists: from a root of 4a^8 + 16a^7 - ..., a = 1 + mu, up to 2."""
+    yield Certified(three_cycles, begins_where_the_factor_vanishes)
+    yield LI_YORKE
+
+
+def entropy_bracket():
+    """Two parameters, 1e-9 apart, with entropy zero at the lower and positive entropy at the upper one."""
+    from certify.cascade import entropy_threshold
+    return entropy_threshold("1e-9")
+
+
+def brackets_the_threshold(found):
+    return bool(found.complete and found.upper - found.lower < Q(1, 10**9) and found.upper < Q("1.3022834631"))
+
+
+def positive_entropy():
+    """Positive entropy for every mu in [1.3023, 2], by a cover with parameter balls: no monotonicity is used."""
+    from certify.cover import positive_entropy_cover
+    return positive_entropy_cover("1.3023")
+
+
+@chaotic_phase.reading("positive entropy", r"\mu\ge1.3023:\ \text{positive entropy, so Li--Yorke chaos}",
+                       hypotheses=("1.3023 <= mu <= 2",))
+def chaotic_phase():
+    """Read as positive entropy, the largest such window: it begins between 1.302283462 and 1.302283463."""
+    yield Certified(positive_entropy, lambda cover: cover.complete and cover.sign == 1 and cover.lower == Q("1.3023"))
+    yield Certified(entropy_bracket, brackets_the_threshold, corroborates=True)
+    yield Citation("""
+        M. Misiurewicz, Horseshoes for mappings of the interval, Bulletin de l'Academie Polonaise des Sciences 27 (1979) 167-169:
+        positive entropy of a continuous interval map is equivalent to a period that is not a power of two; by Sharkovskii an
+        iterate then has period three.""", name="misiurewicz")
     yield LI_YORKE
 
 
@@ -422,10 +506,30 @@ def divergence():
 
 
 @paper.claim("LST-T3.7f", "Theorem 3.7 and Section 5, the plane beyond mu = 2",
-             r"\mu>2:\ \text{divergence in the plane}", finding="ambiguous",
-             pending="waits for numerics.bulk.escape_time: the generic reading is a simulation")
+             r"\mu>2:\ \text{divergence in the plane}", finding="ambiguous")
 def divergence_in_the_plane():
     """Beyond mu = 2 training is said to diverge; the theorem speaks of the balanced line only."""
+
+
+@divergence_in_the_plane.reading("generic", r"\mu>2:\ |\Phi_\mu^k(z)|\to\infty\ \text{for generic}\ z")
+def divergence_in_the_plane():
+    """Read as generic divergence in the plane: observed without exception, not proved."""
+    yield PLANE_DIVERGES
+
+
+def image_differs(a, b, mu):
+    """The point moves."""
+    return product_map(a, b, mu) != (a, b)
+
+
+def beyond_two_in_the_plane(a, b, mu):
+    return mu > 2
+
+
+@divergence_in_the_plane.reading("every start", r"\mu>2:\ |\Phi_\mu^k(z)|\to\infty\ \text{for every}\ z\ne0")
+def divergence_in_the_plane():
+    """Read of every start: false for each mu, all points of the zero-error curve are fixed."""
+    yield Refutation(image_differs, at=dict(a=1, b=3, mu=3), given=beyond_two_in_the_plane)
 
 
 @paper.claim("LST-S3.3", "after Theorem 3.7",

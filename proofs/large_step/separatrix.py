@@ -5,6 +5,7 @@ from numerics.maps import (balanced_map, chebyshev, ellipse, error, imbalance_ma
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 from proofs.surd import sqrt
 
+from .certificates import ELLIPSE_ORBIT
 from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, growth_is_positive, separatrix_at,
                           separatrix_update)
 from .paper import paper
@@ -107,6 +108,7 @@ def error_on_ellipse():
     yield Identity(range_is_attained)
     yield Identity(error_update_on_ellipse, modulo=separatrix_vanishes)
     yield Identity(triple_angle, modulo=circle)
+    yield ELLIPSE_ORBIT
 
 
 def point_on_ellipse(p, q, c, s):

@@ -8,6 +8,7 @@ from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 
 from .balanced_line import endpoint_factorizations
 from .coordinates import separatrix_update
+from .certificates import CYCLES_ATTRACT_ACROSS, ELLIPSE_EXPONENT, SCALAR_INEQUALITY
 from .paper import paper
 from .phase_diagram import TRANSVERSE, on_two_cycle, two_cycle_multipliers
 from .separatrix import GROWTH_POSITIVE, chebyshev_upper
@@ -111,32 +112,26 @@ def ellipse_repels():
         Write nu as a multiple of an invariant part without atoms at 2 and -2 plus those atoms.  The atoms contribute
         log(5 + 2 mu), log(5 - 2 mu) > 0.  On the rest log q >= 2A log|1 + e| + 2B log|1 - e|, whose integral is 0; equality needs
         e = 0 almost everywhere.  The printed integrability hypotheses are not used.""", name="conclusion")
+    yield ELLIPSE_EXPONENT
 
 
 # --- the balanced line ---------------------------------------------------------------------------------------------
 
-def growth_right_of_minus_one(t, mu):
-    """e = t - 1: q - [(mu - 1) t^2 + (2 - mu) t] = (2 - mu)(t - 1)^2 and q - [mu t + 1 - mu] = (t - 1)^2."""
-    q = growth(t - 1, mu)
-    return (q - ((mu - 1)*t**2 + (2 - mu)*t), q - (mu*t + 1 - mu)), ((2 - mu)*(t - 1)**2, (t - 1)**2)
-
-
-def growth_left_of_minus_one(t, mu):
-    """e = -1 - t: there q exceeds its value at e = t - 1, where |1 + e| is the same, by 2 (2 - mu) t."""
-    return growth(-1 - t, mu) - growth(t - 1, mu), 2*(2 - mu)*t
+def growth_exceeds_chord(e, mu):
+    """q - [(1 - mu/2) + (mu/2)(1 + e)^2] = (1 - mu/2) e^2."""
+    return growth(e, mu) - ((1 - mu/2) + mu/2*imbalance_multiplier(e)**2), (1 - mu/2)*e**2
 
 
 @paper.claim("LST-LE.1", "Lemma E.1, (37), (38)", r"|1+e|^\mu\le e^2+\mu e+1,\ \text{equality iff}\ e=0",
              hypotheses=("0 < mu < 2 (printed: 1 < mu < 2)", "e real (printed: -mu <= e <= 2)"))
 def scalar_inequality():
     """The growth factor dominates |1 + e|^mu.  It does so for every real e and every mu in (0, 2)."""
-    yield Identity(growth_right_of_minus_one)
-    yield Identity(growth_left_of_minus_one)
+    yield Identity(growth_exceeds_chord)
     yield Argument("""
-        Put t = |1 + e| >= 0.  Bernoulli: t^p <= 1 + p (t - 1) for 0 < p <= 1, with equality only at t = 1 unless p = 1.  For
-        mu <= 1 this is t^mu <= mu t + 1 - mu; for mu > 1, multiplied by t with p = mu - 1, t^mu <= (mu - 1) t^2 + (2 - mu) t.
-        By the identities both are at most q at e = t - 1, with equality iff t = 1, e = 0; at e = -1 - t with t > 0, q is larger
-        still, so no equality.""", name="bernoulli")
+        For t = |1 + e| > 0 the function m -> t^m is convex, so t^mu lies below its chord between m = 0 and m = 2, which is
+        (1 - mu/2) + (mu/2) t^2; for t = 0 it is 0.  q exceeds the chord by (1 - mu/2) e^2, which vanishes at e = 0 only.""",
+                   name="convexity_in_the_exponent")
+    yield SCALAR_INEQUALITY
 
 
 @paper.claim("LST-T4.5a", "Theorem 4.5, (39)",
@@ -153,6 +148,7 @@ def balanced_line_attracts():
         integral is 0.  Lemma E.1 gives mu log|1 + e| <= log q, so the exponent is at most 0 (it may be minus infinity), and
         equality needs e = 0 almost everywhere.  Neither printed integrability hypothesis is used; without nu({2}) = 0 the
         point mass at 2 has exponent log 3.""", name="conclusion")
+    yield CYCLES_ATTRACT_ACROSS
 
 
 def imbalance_shrinks(a, b, mu):
