@@ -1,12 +1,10 @@
 """Running Coq: find it, compile files in order with a time limit per lemma, and audit the axioms.
 
-Nothing here knows what is proved.  A file is compiled in a scratch folder; what it compiles to is cached under a hash of
-its text, of the files that it requires and of the Coq version.  A lemma that outlasts the limit is named, and Coq stopped.
+Nothing here knows what is proved.  Files are compiled in a scratch folder.  A lemma that outlasts the limit is named, and
+Coq is stopped.
 """
 from bisect import bisect_right
 from dataclasses import dataclass, field
-import hashlib
-import json
 import os
 from pathlib import Path
 import re
@@ -48,7 +46,11 @@ class Compiled:
     seconds: dict = field(default_factory=dict)
     failed: str = ""
     reason: str = ""
-    cached: bool = False
+
+
+def installed() -> bool:
+    """Whether there is a coqc at all."""
+    return shutil.which("coqc") is not None
 
 
 def find() -> Coq:
@@ -92,6 +94,11 @@ class Source:
         if found:
             return self.lemma_at(found.start()), f"forbidden: {found.group()}"
         return None if self.text.isascii() else ("", "the file is not ASCII")
+
+
+def required(text) -> list[str]:
+    """The files of the library that a file requires."""
+    return [name for line in REQUIRE.findall(text) for name in line.split()]
 
 
 def without_comments(text) -> str:
@@ -165,34 +172,13 @@ def _error(source, errors):
 
 
 class Workshop:
-    """A scratch folder in which files are compiled one after the other, with a cache of earlier results."""
+    """A scratch folder in which files are compiled, each after those that it requires."""
 
-    def __init__(self, coq, folder, cache=None, limit=LIMIT):
+    def __init__(self, coq, folder, limit=LIMIT):
         self.coq, self.folder, self.limit = coq, Path(folder), limit
-        self.cache = Path(cache) if cache is not None else None
-        self.keys = {}
 
     def compile(self, name, text) -> Compiled:
-        """Compile the next file; the files that it requires come before it.  One that fails leaves no trace."""
-        key = self._key(name, text)
-        stored = self.cache/key if self.cache is not None else None
-        if stored is not None and (stored/"seconds.json").exists():
-            shutil.copy(stored/f"{name}.vo", self.folder)
-            self.keys[name] = key
-            return Compiled(name, json.loads((stored/"seconds.json").read_text()), cached=True)
-        result = compile_file(self.coq, name, text, self.folder, limit=self.limit)
-        if not result.reason:
-            self.keys[name] = key
-            if stored is not None:
-                stored.mkdir(parents=True, exist_ok=True)
-                shutil.copy(self.folder/f"{name}.vo", stored)
-                (stored/"seconds.json").write_text(json.dumps(result.seconds))
-        return result
-
-    def _key(self, name, text):
-        required = sorted({f for line in REQUIRE.findall(text) for f in line.split()})
-        parts = [self.coq.version, name, text, *(self.keys.get(f, f"missing {f}") for f in required)]
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        return compile_file(self.coq, name, text, self.folder, limit=self.limit)
 
     def audit(self, names) -> "Audit":
         """All axioms under the lemmas, named "File.lemma", from one `Print Assumptions`."""

@@ -1,21 +1,25 @@
-"""The Coq kernel decides: every Identity, Nonnegative and exact Refutation of a ledger, and the hand proofs.
+"""The Coq kernel decides: every Identity, Nonnegative and exact Refutation of a ledger, and the theorems proved by hand.
 
-One run writes the lemmas (`proofs.kernel.script`, one file per section of a paper), the formulas of `numerics.maps` with
-their equality to the paper's transcription (`proofs.kernel.link`), compiles them after the hand proofs, and asks once for
-the axioms under everything.  A lemma that fails is named and left out; the rest goes on.
+One run compiles the hand proofs, the formulas of `numerics.maps` with their equality to the paper's transcription
+(`proofs.kernel.link`) and the generated lemmas (`proofs.kernel.script`, one file per section of a paper), several files at
+a time, and asks once for the axioms under everything.  A lemma that fails is named and left out; the rest goes on.
 """
-from dataclasses import dataclass, field, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache
+import hashlib
 from pathlib import Path
 import re
 import tempfile
 import time
 
 from numerics import maps
-from proofs.evidence import Identity, Nonnegative, Refutation
+from proofs.evidence import Nonnegative, Proved, Refutation
 from proofs.kernel import lemmas as hand
-from proofs.kernel.link import link
+from proofs.kernel.link import Link, link
+from proofs.kernel.point import NoPoint
 from proofs.kernel.script import Lemma, of_identity, of_nonnegative, of_refutation
-from proofs.ledger import Failure
+from proofs.kernel.terms import TooLong
 
 from . import coqc
 
@@ -24,166 +28,175 @@ HEAD = "From Coq Require Import Reals Lra Psatz.\nFrom Separatrix Require Import
 
 @dataclass(frozen=True)
 class Record:
-    """What the kernel said of one lemma, "File.lemma", and the pieces of evidence that it settles.
-
-    `evidence` holds keys "LST-T4.1/separatrix_update"; of a hand lemma, the ids of the claims that it supports.
-    """
+    """What the kernel said of one lemma, "File.lemma"; `passed` is None if the evidence has no lemma, for the `detail`."""
     lemma: str
     origin: str                     # "generated", "hand" or "link"
-    evidence: tuple[str, ...]
-    passed: bool
+    passed: bool | None
     seconds: float = 0.0
     detail: str = ""
-    coq: str = ""
-    axioms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Run:
-    """One run of the kernel: the records, the audit of the axioms, what is exempt, and formulas without a transcription."""
+    """One run of the kernel: the records, also by the piece of evidence that they settle, and the axioms under all."""
     coq: str
+    axioms: tuple[str, ...]
     records: tuple[Record, ...]
-    audit: coqc.Audit
-    exempt: tuple[str, ...]
-    unlinked: tuple[str, ...]
+    of_piece: dict[str, Record]
+    unlinked: tuple[str, ...]       # formulas of `numerics.maps` that `Paper.v` does not transcribe
     seconds: float
 
-    @property
-    def passed(self) -> bool:
-        return self.audit.passed and all(r.passed for r in self.records)
-
-    @property
-    def failed(self) -> tuple[Record, ...]:
-        return tuple(r for r in self.records if not r.passed)
-
-    def of_evidence(self, key) -> Record | None:
-        """The record of the generated lemma for a piece of evidence, by its key."""
-        return next((r for r in self.records if r.origin == "generated" and key in r.evidence), None)
+    def counts(self) -> dict[str, int]:
+        """How many lemmas passed, by origin."""
+        return {origin: sum(r.origin == origin and r.passed is True for r in self.records)
+                for origin in ("generated", "hand", "link")}
 
 
 @dataclass
 class Item:
-    """One piece of evidence on its way to the kernel: its lemmas, or why there are none."""
+    """Equal pieces of evidence on their way to the kernel: their lemmas, or the reason why there are none."""
     file: str
-    keys: list[str]
+    pieces: list[str]
     lemmas: list[Lemma]
     reason: str = ""
+    passed: bool | None = True
     seconds: float = 0.0
 
     @property
-    def name(self):
-        return f"{self.file}.{self.lemmas[0].name if self.lemmas else self.keys[0]}"
+    def record(self) -> Record:
+        name = self.lemmas[0].name if self.lemmas else self.pieces[0]
+        return Record(f"{self.file}.{name}", "generated", self.passed, self.seconds, self.reason)
 
 
-def printer(evidence):
-    """What turns a kind of evidence into lemmas; None for a kind that the kernel does not check."""
+def printed(name, evidence) -> list[Lemma]:
+    """The lemmas of one piece of evidence."""
     if isinstance(evidence, Nonnegative):
-        return of_nonnegative
-    if isinstance(evidence, Identity):
-        return of_identity
-    if isinstance(evidence, Refutation) and not evidence.bits:
-        return of_refutation
-    return None
+        return of_nonnegative(name, evidence)
+    if isinstance(evidence, Refutation):
+        return of_refutation(name, evidence)
+    return of_identity(name, evidence)
 
 
-def gather(papers) -> tuple[list[Item], list[str]]:
-    """The items of all claims, equal ones once, and the keys of the exact evidence that is exempt."""
-    items, exempt, by_text, names = [], [], {}, set()
-    for paper in papers:
-        for claim in paper.claims.values():
-            for statement in claim.statements:
-                for evidence in () if isinstance(statement.evidence, Failure) else statement.evidence:
-                    key = "/".join(filter(None, (claim.id, statement.slug, evidence.name)))
-                    to_lemmas = printer(evidence)
-                    if to_lemmas is None:
-                        if evidence.kind == "Computed":
-                            exempt.append(f"{key}: a computation, checked by SymPy and FLINT only")
-                        continue
-                    item = _item(_file(paper, claim), key, to_lemmas, evidence, names)
-                    text = tuple((x.statement, x.proof) for x in item.lemmas) or key
-                    if text in by_text:
-                        by_text[text].keys.append(key)
-                    else:
-                        by_text[text] = item
-                        items.append(item)
-    return items, exempt
+def gather(pieces) -> list[Item]:
+    """The items of all pieces that are not hand proofs; pieces with equal lemmas share one."""
+    items, by_text, names = [], {}, set()
+    for piece in pieces:
+        if isinstance(piece.evidence, Proved):
+            continue
+        item = _item(piece, names)
+        text = tuple((x.statement, x.proof) for x in item.lemmas) or piece.id
+        if text in by_text:
+            by_text[text].pieces.append(piece.id)
+        else:
+            by_text[text] = item
+            items.append(item)
+    return items
 
 
-def _file(paper, claim):
-    section = Path(claim.where.rsplit(":", 1)[0]).stem
-    return re.sub(r"\W", "_", f"{paper.slug}_{section}").capitalize()
-
-
-def _item(file, key, to_lemmas, evidence, names):
-    name = re.sub(r"\W", "_", key.replace("/", "__"))
+def _item(piece, names):
+    section = Path(piece.claim.where.rsplit(":", 1)[0]).stem
+    file = re.sub(r"\W", "_", f"{piece.claim.paper.slug}_{section}").capitalize()
+    name = re.sub(r"\W", "_", f"{piece.claim.id}__{piece.key}")
     while (file, name) in names:
         name += "_"
     names.add((file, name))
     try:
-        return Item(file, [key], to_lemmas(name, evidence))
-    except Exception as error:   # this piece is broken with this reason; the run goes on
-        return Item(file, [key], [], f"no lemma: {type(error).__name__}: {error}")
+        return Item(file, [piece.id], printed(name, piece.evidence))
+    except (TooLong, NoPoint) as error:   # the kernel is not asked: nothing is said for or against this piece
+        return Item(file, [piece.id], [], str(error), None)
+    except Exception as error:            # this piece is broken with this reason; the run goes on
+        return Item(file, [piece.id], [], f"no lemma: {type(error).__name__}: {error}", False)
 
 
-def run(papers, *, cache=None, limit=coqc.LIMIT, progress=lambda done, total: None) -> Run:
-    """Check the evidence of `papers` and the hand proofs; `coqc.Unusable` where Coq or Coquelicot is missing.
+@cache
+def linked() -> Link:
+    """The formulas of `numerics.maps` against the transcription."""
+    return link(maps, hand.text("Paper"))
 
-    `cache` is a folder for compiled files, `limit` the seconds that one lemma may take.  `progress` is called after every
-    file with how many are done.
+
+@cache
+def fingerprint(file) -> str:
+    """A hash of what a hand proof rests on: its file, those that it requires, and the link to `numerics.maps`."""
+    files, waiting = set(), [file, "Paper"]
+    while waiting:
+        name = waiting.pop()
+        if name not in files:
+            files.add(name)
+            waiting += coqc.required(hand.text(name))
+    texts = [*map(hand.text, sorted(files)), linked().definitions, linked().text]
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+
+def run(pieces, coq, *, jobs=1, limit=coqc.LIMIT, progress=lambda label, total: None) -> Run:
+    """Check the pieces of evidence that have `for_kernel`, and all hand proofs.
+
+    pieces    of `proofs.verification`: with a claim, an evidence and an id
+    coq       from `coqc.find()`
+    limit     seconds that one lemma may take
+    progress  called after every file with its name and the number of files
     """
-    start, coq = time.perf_counter(), coqc.find()
-    items, exempt = gather(papers)
-    linked = link(maps, hand.text("Paper"))
-    files = list(dict.fromkeys(item.file for item in items))
-    total = len(hand.FILES) + 2 + len(files)
-    with tempfile.TemporaryDirectory() as folder:
-        shop = coqc.Workshop(coq, folder, cache, limit)
-        compiled = {}
-        for name in hand.FILES:
-            compiled[name] = shop.compile(name, hand.text(name))
-            progress(len(compiled), total)
-        for name, text in (("Maps", linked.definitions), ("Link", linked.text)):
-            compiled[name] = shop.compile(name, text)
-            progress(len(compiled), total)
-        for name in files:
-            compiled[name] = compile_items(shop, name, [i for i in items if i.file == name and not i.reason])
-            progress(len(compiled), total)
-        records = [*hand_records(compiled), *link_records(compiled["Link"], linked), *map(item_record, items)]
-        good = [r.lemma for r in records if r.passed]
-        good += [f"{i.file}.{x.name}" for i in items if not i.reason for x in i.lemmas[1:]]
-        audit = shop.audit(good)
-    records = tuple(replace(r, coq=coq.version, axioms=audit.axioms) for r in records)
-    return Run(coq.version, records, audit, tuple(exempt), linked.unlinked, time.perf_counter() - start)
+    start = time.perf_counter()
+    items = gather(pieces)
+    by_file = {file: [i for i in items if i.file == file and i.lemmas] for file in dict.fromkeys(i.file for i in items)}
+    texts = {file: hand.text(file) for file in hand.FILES} | {"Maps": linked().definitions, "Link": linked().text}
+    order = ["Paper", "Prelude", "Maps", *by_file, *(file for file in texts if file not in ("Paper", "Prelude", "Maps"))]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
+        shop, futures = coqc.Workshop(coq, folder, limit), {}
+
+        def work(file):
+            text = texts.get(file, HEAD)
+            for needed in coqc.required(text):   # earlier in the order: running or done
+                futures[needed].result()
+            result = shop.compile(file, text) if file in texts else compile_items(shop, file, by_file[file])
+            progress(file, len(order))
+            return result
+
+        try:
+            for file in order:
+                futures[file] = pool.submit(work, file)
+            compiled = {file: future.result() for file, future in futures.items()}
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+        proved = [f"{i.file}.{x.name}" for i in items if i.passed for x in i.lemmas]
+        by_hand = [*_link_records(compiled["Link"]), *_hand_records(compiled)]
+        audit = shop.audit(proved + [r.lemma for r in by_hand if r.passed])
+    records = [r if audit.passed or not r.passed else replace(r, passed=False, detail=f"audit: {audit.detail}")
+               for r in (*by_hand, *(i.record for i in items))]
+    return Run(coq.version, audit.axioms, tuple(records), _by_piece(pieces, items, records), linked().unlinked,
+               time.perf_counter() - start)
 
 
 def compile_items(shop, name, items):
     """Compile the lemmas of one file, without those that fail, which get their reasons."""
     while True:
         result = shop.compile(name, HEAD + "\n".join(x.text for item in items for x in item.lemmas))
-        if not result.reason:
+        if not result.reason or not items:
             break
-        guilty = [item for item in items if any(x.name == result.failed for x in item.lemmas)] or list(items)
-        for item in guilty:
-            item.reason = f"{result.failed or name}: {result.reason}"
-        items = [item for item in items if not item.reason]
+        for item in [i for i in items if any(x.name == result.failed for x in i.lemmas)] or items:
+            item.passed, item.reason = False, f"{result.failed or name}: {result.reason}"
+        items = [item for item in items if item.passed]
     for item in items:
         item.seconds = sum(result.seconds.get(x.name, 0.0) for x in item.lemmas)
     return result
 
 
-def item_record(item) -> Record:
-    return Record(item.name, "generated", tuple(item.keys), not item.reason, item.seconds, item.reason)
-
-
-def hand_records(compiled):
+def _hand_records(compiled):
+    """A hand proof is about the formulas of Python only if these are the transcribed ones: it needs the link."""
     for lemma in hand.LEMMAS:
         result = compiled[lemma.file]
-        yield Record(lemma.name, "hand", lemma.claims, not result.reason,
-                     result.seconds.get(lemma.name.split(".")[1], 0.0),
-                     f"{result.failed or lemma.file}: {result.reason}" if result.reason else "")
+        blame = next((c for c in (result, compiled["Link"]) if c.reason), None)
+        yield Record(lemma.name, "hand", blame is None, result.seconds.get(lemma.name.split(".")[1], 0.0),
+                     f"{blame.failed or blame.name}: {blame.reason}" if blame else "")
 
 
-def link_records(result, linked):
-    for lemma in linked.lemmas:
-        yield Record(f"Link.{lemma.name}", "link", (), not result.reason, result.seconds.get(lemma.name, 0.0),
+def _link_records(result):
+    for lemma in linked().lemmas:
+        yield Record(f"Link.{lemma.name}", "link", not result.reason, result.seconds.get(lemma.name, 0.0),
                      f"{result.failed or 'Link'}: {result.reason}" if result.reason else "")
+
+
+def _by_piece(pieces, items, records):
+    by_lemma = {r.lemma: r for r in records}
+    found = {piece: by_lemma[item.record.lemma] for item in items for piece in item.pieces}
+    return found | {p.id: by_lemma[p.evidence.lemma] for p in pieces if isinstance(p.evidence, Proved)}

@@ -43,17 +43,18 @@ def transcribed(text) -> dict[str, list[str]]:
 
 
 def link(module, transcription) -> Link:
-    """Definitions of every public function of `module`, and their equality with the `transcription` where it has them."""
+    """Definitions of the public functions of `module` that the `transcription` has too, and that they are equal."""
     functions = [f for name, f in inspect.getmembers(module, inspect.isfunction)
                  if not name.startswith("_") and f.__module__ == module.__name__]
     functions.sort(key=lambda f: f.__code__.co_firstlineno)
     paper = transcribed(transcription)
-    lemmas, unlinked = [], []
+    definitions, lemmas, unlinked = [], [], []
     for f in functions:
         names = identifiers(inspect.signature(f).parameters)
         if sorted(paper.get(f.__name__, ())) != sorted(names):
             unlinked.append(f.__name__)
             continue
+        definitions.append(definition(f))
         image = f(*map(Term, names))
         step = "f_equal; field; nonzero" if isinstance(image, tuple) else "first [ring | field; nonzero]"
         lemmas.append(Lemma(
@@ -62,5 +63,4 @@ def link(module, transcription) -> Link:
             f"Paper.{f.__name__} {' '.join(paper[f.__name__])}",
             (f"intros {' '.join(names)}.", f"unfold Maps.{f.__name__}, {', '.join(f'Paper.{n}' for n in paper)}.",
              f"solve [{step}].")))
-    definitions = f"{HEAD}Open Scope R_scope.\n\n" + "\n".join(map(definition, functions))
-    return Link(definitions, tuple(lemmas), tuple(unlinked))
+    return Link(f"{HEAD}Open Scope R_scope.\n\n" + "\n".join(definitions), tuple(lemmas), tuple(unlinked))
