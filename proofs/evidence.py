@@ -475,6 +475,11 @@ class Proved(Evidence):
             yield f"no such lemma in proofs.kernel.lemmas; nearest: {get_close_matches(self.lemma, lemmas.TABLE, 1, 0)[0]}"
 
 
+def proved(*names, instead_of="") -> tuple[Proved, ...]:
+    """Theorems that together say what the argument `instead_of` says; without one they corroborate the claim."""
+    return tuple(Proved(name, instead_of=instead_of, corroborates=not instead_of) for name in names)
+
+
 def summary(result) -> str:
     """One line on a result: its own `summary`, or its representation, cut at 300 characters."""
     text = getattr(result, "summary", None)

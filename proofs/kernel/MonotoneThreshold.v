@@ -18,6 +18,19 @@ Proof.
   lra.
 Qed.
 
+(** ... and onto itself: its ends are fixed *)
+Theorem interval_onto : forall mu y, 0 < mu <= 2 -> -mu <= y <= 2 ->
+  exists e, -mu <= e <= 2 /\ balanced_map mu e = y.
+Proof.
+  intros mu y Hm Hy.
+  assert (C : continuity (fun e => balanced_map mu e - y)) by (unfold balanced_map; reg).
+  destruct (IVT_cor _ (-mu) 2 C) as [e [He Z]].
+  - lra.
+  - replace (balanced_map mu (-mu)) with (-mu) by (unfold balanced_map; ring).
+    replace (balanced_map mu 2) with 2 by (unfold balanced_map; ring). nra.
+  - exists e. split; [exact He | lra].
+Qed.
+
 Theorem interval_not_invariant_beyond_two : forall mu, 2 < mu ->
   exists e, -mu <= e <= 2 /\ 2 < balanced_map mu e.
 Proof. intros mu H. exists (-1). unfold balanced_map. lra. Qed.

@@ -53,6 +53,16 @@ Theorem ellipse_update : forall mu z, -2 < mu < 2 ->
   4 - ellipse_at mu (Phi mu z) = growth mu (error_at mu z)*(4 - ellipse_at mu z).
 Proof. intros mu [a b] H. unfold_plane. field. split; lra. Qed.
 
+(** The ellipse and its two sides, forwards and backwards *)
+Theorem ellipse_separates : forall mu z, -2 < mu < 2 ->
+  (ellipse_at mu (Phi mu z) < 4 <-> ellipse_at mu z < 4) /\
+  (ellipse_at mu (Phi mu z) = 4 <-> ellipse_at mu z = 4) /\
+  (ellipse_at mu (Phi mu z) > 4 <-> ellipse_at mu z > 4).
+Proof.
+  intros mu z H. pose proof (ellipse_update mu z H). pose proof (growth_positive mu (error_at mu z) H).
+  repeat split; intros; nra.
+Qed.
+
 (** Theorem 4.3: the error takes exactly the values of [-2, 2] on the ellipse *)
 Theorem ellipse_error_range : forall mu e, -2 < mu < 2 ->
   (-2 <= e <= 2 <-> exists z, ellipse_at mu z = 4 /\ error_at mu z = e).

@@ -60,6 +60,7 @@ LEMMAS = (
     *_lemmas(
         "MonotoneThreshold",
         ("interval_invariant", "F maps [-mu, 2] into itself for 0 < mu <= 2."),
+        ("interval_onto", "F maps [-mu, 2] onto itself for 0 < mu <= 2."),
         ("interval_not_invariant_beyond_two", "For every mu > 2 a point of [-mu, 2] is mapped above 2."),
         ("monotone_threshold", "Theorem 3.5 as one equivalence: for mu > 0, |F(e)| <= |e| on all of [-mu, 2] iff "
          "mu <= 2 sqrt 2 - 2.")),
@@ -81,6 +82,7 @@ LEMMAS = (
         ("sides_fail_at_two", "At mu = 2 a point with D > 0 lands on D = 0."),
         ("ellipse_is_zero_set", "For |mu| < 2, D = 0 iff R = 4."),
         ("ellipse_update", "(40): 4 - R+ = q (4 - R) for |mu| < 2."),
+        ("ellipse_separates", "For |mu| < 2, R+ < 4 iff R < 4, and so for = and >."),
         ("ellipse_error_range", "For |mu| < 2 the error takes exactly the values of [-2, 2] on the ellipse."),
         ("ellipse_carries_chebyshev", "For |mu| < 2 the ellipse is mapped into itself, and e+ = C(e) there."),
         ("angle_tripling", "C(2 cos t) = 2 cos 3t."),
@@ -121,6 +123,8 @@ LEMMAS = (
     *_lemmas(
         "Lyapunov",
         ("V_never_decreases", "V rises in one step unless e = 0 (|mu| < 2; s, w != 0; R != 4; e other than 1 and -1)."),
+        ("V_rises_quadratically", "For |mu| < 2 there is a kappa > 0 such that V rises by at least kappa e^2 in one step "
+         "(s, w != 0; R != 4; e in [-2, 2] other than 1 and -1)."),
         ("exp_V_never_decreases", "|4 - R| W(z+) <= |4 - R+| W(z) at every point, where W = v^A u^B and V = log(|4 - R|/W)."),
         ("exp_V_equality", "There, if s, w != 0 and R != 4, equality holds iff e = 0; e = 1 and e = -1 are allowed.")),
     *_lemmas(
