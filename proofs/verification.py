@@ -13,6 +13,8 @@ from .ledger import Claim, Failure, Grade, LedgerError, Paper, Statement
 from .papers import load, paper_of
 from .stored import Store, code_hash
 
+STORED = "kernel"   # what the kernel said of the theorems proved by hand stands in the store under this name
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -90,7 +92,7 @@ def without_kernel(piece: Piece, store: Store | None) -> Outcome:
     """The stored outcome of a theorem proved by hand; skipped without one, if it is stale, and for all other pieces."""
     reason = "run with --kernel" if coqc.installed() else "coqc not found"
     if isinstance(piece.evidence, Proved) and store is not None:
-        record = store.get(KERNEL, piece.evidence.lemma)
+        record = store.get(STORED, piece.evidence.lemma)
         if record is not None:
             from .engines.kernel import fingerprint
             if record["code"] == fingerprint(piece.evidence.lemma.split(".")[0]):
@@ -113,7 +115,7 @@ def keep_kernel_run(run, store: Store, commit: str):
     from .engines.kernel import fingerprint
     for record in run.records:
         if record.origin == "hand":
-            store.put(KERNEL, record.lemma, dict(
+            store.put(STORED, record.lemma, dict(
                 lemma=record.lemma, passed=record.passed, seconds=round(record.seconds, 2), detail=record.detail,
                 coq=run.coq, axioms=list(run.axioms), code=fingerprint(record.lemma.split(".")[0]), commit=commit))
 

@@ -134,8 +134,8 @@ Proof.
   split; intros [Z|Z]; first [left; lra | right; lra].
 Qed.
 
-(** Corollary 6.4: the crossing criterion from the balanced zero-error point *)
-Theorem crossing_criterion : forall mu xi, 0 < mu < 1 ->
+(** Corollary 6.4: the crossing criterion from the balanced zero-error point, for 0 < mu < 2 *)
+Theorem crossing_criterion : forall mu xi, 0 < mu < 2 ->
   (separatrix_at mu (Phi (mu + xi) (sqrt mu, sqrt mu)) > 0 <-> mu*(xi^2 + 2*xi) > 2).
 Proof.
   intros mu xi H. assert (Q : sqrt mu*sqrt mu = mu) by (apply sqrt_sqrt; lra).

@@ -92,7 +92,7 @@ LEMMAS = (
         ("lands_on_balanced_line", "w+ = 0 iff w = 0 or e = -1."),
         ("lands_on_antibalanced_line", "s+ = 0 iff s = 0 or e = 1."),
         ("lands_on_zero_error", "e+ = 0 iff e = 0 or D = e^2 - 3."),
-        ("crossing_criterion", "Corollary 6.4: from (sqrt mu, sqrt mu), 0 < mu < 1, a batch mu + xi leads to D > 0 iff "
+        ("crossing_criterion", "Corollary 6.4: from (sqrt mu, sqrt mu), 0 < mu < 2, a batch mu + xi leads to D > 0 iff "
          "mu (xi^2 + 2 xi) > 2."),
         ("normally_repelling", "1 - 2 mu - w^2 < -1 for mu > 1."),
         ("finite_time_landing", "For 1 < mu < 2, if e tends to 0 along an orbit of the plane map, it is 0 from some time on.")),
