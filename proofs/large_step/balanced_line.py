@@ -3,7 +3,7 @@ from fractions import Fraction as Q
 
 from numerics.algebra import derivative
 from numerics.maps import balanced_factor_map, balanced_map, balanced_ratio, growth, two_cycle
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 from proofs.surd import sqrt
 
 from .certificates import INVARIANT_INTERVAL, THRESHOLDS
@@ -91,6 +91,8 @@ def invariant_interval():
     yield Identity(endpoints_are_fixed)
     yield Identity(leaves_beyond_two)
     yield INVARIANT_INTERVAL
+    yield from proved("MonotoneThreshold.interval_invariant", "MonotoneThreshold.interval_not_invariant_beyond_two",
+                      "MonotoneThreshold.interval_onto")
 
 
 # --- Theorem 3.5 ---------------------------------------------------------------------------------------------------
@@ -120,6 +122,7 @@ def monotone_error():
     yield Identity(ratio_bounds)
     yield Nonnegative(error_does_not_grow, at=dict(e=1, mu=Q(1, 2), s=sqrt(2)),
                       tight=dict(e=2 - sqrt(2), mu=2*sqrt(2) - 2, s=sqrt(2)), modulo=root_two)
+    yield from proved("MonotoneThreshold.monotone_threshold")
 
 
 def ratio_exceeds_one(mu, s):
@@ -146,6 +149,7 @@ def catapult_is_possible():
                       modulo=root_two_of_threshold, strict=True)
     yield Refutation(no_growth_at_two, at=dict(e=Q(1, 2)))
     yield THRESHOLDS
+    yield from proved("MonotoneThreshold.monotone_threshold")
 
 
 @paper.claim("LST-T3.5c", "Theorem 3.5, Section 5", r"\text{uniform one-step error contraction for}\ \mu\le2\sqrt2-2",

@@ -6,7 +6,7 @@ T = 4 - R throughout; L is the limit set of an orbit in the coordinates (u, v); 
 from fractions import Fraction as Q
 
 from numerics.maps import balanced_ratio, growth, imbalance_multiplier, squares_error, symmetric_multiplier
-from proofs.evidence import Argument, Identity, Nonnegative
+from proofs.evidence import Argument, Identity, Nonnegative, proved
 
 from .balanced_line import endpoint_factorizations, second_iterate
 from .certificates import BASINS
@@ -53,6 +53,9 @@ def climbing():
         g(e) = log q - 2A log|1 + e| - 2B log|1 - e| is the rise of V.  For |e| < 1 its derivative (4 - mu^2) e/(q (1 - e^2)) is
         at least (4 - mu^2) e/4 in size, so g >= (4 - mu^2) e^2/8; for 1 <= |e| <= 2, g >= min(g(2), g(-2)) > 0, as g is monotone
         on either side.  So g >= kappa e^2 on [-2, 2] with some kappa(mu) > 0.""", name="quadratic_rise")
+    yield from proved("Lyapunov.V_never_decreases", "Lyapunov.V_rises_quadratically", "Lyapunov.exp_V_never_decreases",
+                      "Lyapunov.exp_V_equality", instead_of="quadratic_rise")
+    yield from proved("Growth.growth_bound", "Growth.growth_bound_equality")
 
 
 @paper.claim("LST-N.2", "new: limit sets",

@@ -3,7 +3,7 @@ from fractions import Fraction as Q
 
 from numerics.algebra import derivative
 from numerics.maps import balanced_factor_map, balanced_map, balanced_ratio, growth, imbalance_multiplier, product_map, two_cycle
-from proofs.evidence import Argument, Certified, Citation, Computed, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Certified, Citation, Computed, Identity, Nonnegative, Refutation, proved
 from proofs.surd import sqrt
 
 from .balanced_line import (critical_points, critical_value, double_cover, endpoint_factorizations, second_iterate,
@@ -34,6 +34,7 @@ def zero_error_multiplier():
     """The zero-error point loses stability exactly at mu = 1, where it is neutral and still weakly attracting."""
     yield Identity(multiplier_at_zero, few_damages="the derivative of a cubic at 0")
     yield Identity(weak_attraction_at_one)
+    yield from proved("Derivatives.balanced_derivative", "Derivatives.slope_at_zero")
 
 
 # --- Proposition 3.6 -----------------------------------------------------------------------------------------------
@@ -68,6 +69,8 @@ def first_two_cycle():
     yield Identity(two_cycle_swap)
     yield Identity(two_cycle_points, modulo=root_of_discriminant)
     yield Identity(discriminant_factors, few_damages="a quadratic in one variable")
+    yield from proved("FirstTwoCycle.points_are_roots", "FirstTwoCycle.real_points_exist",
+                      "FirstTwoCycle.points_are_swapped", "FirstTwoCycle.points_are_distinct")
 
 
 def two_cycle_multipliers(e, mu):
@@ -82,6 +85,8 @@ def two_cycle_multipliers(e, mu):
 def multipliers_of_two_cycle():
     """The two-step multipliers of the first two-cycle, along the balanced line and across it."""
     yield Identity(two_cycle_multipliers, modulo=on_two_cycle)
+    yield from proved("FirstTwoCycle.transverse_multiplier", "Derivatives.longitudinal_multiplier",
+                      "Derivatives.jacobian_on_the_balanced_line")
 
 
 def longitudinal_above(mu, s):
@@ -139,6 +144,8 @@ def window_of_two_cycle():
     """Read of the multipliers, as Definition A.4 does: both lie strictly inside (-1, 1) exactly in the printed window."""
     yield from LONGITUDINAL
     yield TRANSVERSE
+    yield from proved("FirstTwoCycle.longitudinal_window", "FirstTwoCycle.stability_window",
+                      "FirstTwoCycle.flip_at_the_end")
 
 
 @window_of_two_cycle.reading("convergence", r"\text{nearby orbits converge to the cycle iff}\ 1<\mu\le\sqrt5-1",
@@ -162,6 +169,7 @@ def window_of_two_cycle():
 def transverse_window():
     """Across the balanced line the first two-cycle stays stable up to mu = 2 (and is superstable at mu = 3/2)."""
     yield TRANSVERSE
+    yield from proved("FirstTwoCycle.transverse_window")
 
 
 def cycles_of_period_two(e, mu):

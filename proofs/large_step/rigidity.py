@@ -2,7 +2,7 @@
 from fractions import Fraction as Q
 
 from numerics.maps import error, error_ratio, growth, imbalance_map, normal_form, product_map, separatrix, squares_map
-from proofs.evidence import Argument, Identity, Nonnegative
+from proofs.evidence import Argument, Identity, Nonnegative, proved
 
 from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, on_hyperbola, separatrix_at)
 from .paper import paper
@@ -28,18 +28,21 @@ def error_after_a_step(e, D, mu):
 def landing_on_balanced_line():
     """A point lands on the balanced line in one step exactly if it is there or has error -1."""
     yield Identity(modes_after_a_step)
+    yield from proved("Separatrix.lands_on_balanced_line")
 
 
 @paper.claim("LST-P4.6b", "Proposition 4.6 (b)", r"s^+=0\iff s=0\ \text{or}\ e=1")
 def landing_on_antibalanced_line():
     """A point lands on a + b = 0 in one step exactly if it is there or has error 1."""
     yield Identity(modes_after_a_step)
+    yield from proved("Separatrix.lands_on_antibalanced_line")
 
 
 @paper.claim("LST-P4.6c", "Proposition 4.6 (c)", r"e^+=0\iff e=0\ \text{or}\ D=e^2-3", uses=("LST-T4.1",))
 def landing_on_zero_error():
     """A point lands on the zero-error curve in one step exactly if it is there or D = e^2 - 3."""
     yield Identity(error_after_a_step, few_damages="one factorisation of a cubic")
+    yield from proved("Separatrix.lands_on_zero_error")
 
 
 # --- Theorem 4.7 ---------------------------------------------------------------------------------------------------
@@ -69,6 +72,7 @@ def rigidity():
         equality iff e = 0 (it is infinite where e = 1 or -1, a set from which the orbit leaves u v > 0, so nu gives it no mass).
         By the coboundary lemma its integral is 0, so e = 0 almost everywhere.  The printed integrability of the three logarithms
         is not used.  The same proof covers the outside R > 4.""", name="conclusion")
+    yield from proved("Separatrix.ellipse_update")
 
 
 @paper.claim("LST-T4.7b", "Theorem 4.7", r"\mathcal I_\mu\ \text{contains no periodic orbit of period}>1",
@@ -79,6 +83,8 @@ def no_cycles():
     yield Argument("""
         Along a periodic orbit off the axes and off the ellipse the increments of V are nonnegative and sum to 0, so all vanish:
         e = 0 at each point, and such points are fixed.""", name="sum_over_the_orbit")
+    yield from proved("Cycles.no_cycle_off_the_axes", "Cycles.no_cycle_in_the_interior",
+                      instead_of="sum_over_the_orbit")
 
 
 # --- Corollary 4.8 -------------------------------------------------------------------------------------------------
@@ -100,6 +106,7 @@ def zero_error_curve_repels():
     yield Identity(error_factor)
     yield Nonnegative(normal_multiplier_is_below, at=dict(w=1, mu=Q(3, 2)), tight=dict(w=0, mu=Q(10_001, 10_000)),
                       strict=True)
+    yield from proved("Separatrix.normally_repelling")
 
 
 def error_grows_near_curve(x, w, d, mu):
@@ -120,8 +127,10 @@ def finite_time_landing():
                       tight=dict(x=Q(1, 1000), w=0, d=Q(1, 1000), mu=Q(10_007, 10_000)), strict=True)
     yield Argument("""
         (2 - mu)|e| bounds (mu - 2) e, so for 0 < |e| <= d the inequality gives M < -1 and |e+| > |e|: an orbit with e_k -> 0 and
-        e_k != 0 contradicts itself.  For mu = 1 the claim is false: almost every interior orbit converges without landing.""",
-                   name="growth_near_the_curve")
+        e_k != 0 contradicts itself.""", name="growth_near_the_curve")
+    yield Argument("For mu = 1 the claim is false: almost every interior orbit converges without landing.",
+                   name="not_at_one", corroborates=True)
+    yield from proved("Separatrix.finite_time_landing", instead_of="growth_near_the_curve")
 
 
 def origin_is_off_the_curve(mu):

@@ -2,7 +2,7 @@
 from fractions import Fraction as Q
 
 from numerics.maps import (balanced_map, chebyshev, ellipse, error, imbalance_map, normal_form, product_map, separatrix)
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 from proofs.surd import sqrt
 
 from .certificates import ELLIPSE_ORBIT
@@ -50,6 +50,7 @@ def sign_of_separatrix():
     """The sign of D never changes along an orbit; so the three sets are invariant forwards and backwards."""
     yield Identity(separatrix_update)
     yield GROWTH_POSITIVE
+    yield from proved("Separatrix.sides_are_invariant", "Separatrix.sides_fail_at_two")
 
 
 # --- Theorem 4.3 ---------------------------------------------------------------------------------------------------
@@ -64,6 +65,7 @@ def ellipse_is_separatrix(a, b, mu):
 def ellipse_equation():
     """The set D = 0 is the ellipse R = 4, because R - 4 is a positive multiple of D."""
     yield Identity(ellipse_is_separatrix, excluding=ellipse_divisors)
+    yield from proved("Separatrix.ellipse_is_zero_set")
 
 
 def error_range_on_ellipse(e, w, s, mu):
@@ -109,6 +111,8 @@ def error_on_ellipse():
     yield Identity(error_update_on_ellipse, modulo=separatrix_vanishes)
     yield Identity(triple_angle, modulo=circle)
     yield ELLIPSE_ORBIT
+    yield from proved("Separatrix.ellipse_error_range", "Separatrix.ellipse_carries_chebyshev",
+                      "Separatrix.angle_tripling", "Separatrix.angle_tripling_orbit")
 
 
 def point_on_ellipse(p, q, c, s):
@@ -281,6 +285,7 @@ def noncompact_branch():
     yield Argument("""
         The set D = 0 is kept (Theorem 4.1) and there e+ = C(e).  By the inequality e_k - 2 >= 9^k (e_0 - 2), so e_k tends to
         infinity if e_0 > 2; C(2) = 2.  As w^2 >= 0 and mu > 2, D = 0 forces e >= 2.""", name="escape_along_the_branch")
+    yield from proved("Separatrix.branch_beyond_two", "Separatrix.chebyshev_grows")
 
 
 @paper.claim("LST-T4.3g", "Theorem 4.3, interpretation",

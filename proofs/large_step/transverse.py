@@ -4,7 +4,7 @@ from fractions import Fraction as Q
 from numerics.algebra import derivative
 from numerics.maps import (amgm_weights, balanced_map, chebyshev, error, growth, imbalance_multiplier, product_map,
                            symmetric_multiplier)
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 
 from .balanced_line import endpoint_factorizations
 from .coordinates import separatrix_update
@@ -58,6 +58,9 @@ def weighted_mean_inequality():
         Let g be the difference of the two sides.  g(0) = 0, and g' has the sign of e (1 - e^2): on (-1, 1) g falls to 0 and
         rises again.  On (1, infinity) g decreases, and tends to 0, as q/((1 + e)^{2A} (e - 1)^{2B}) tends to 1; so g > 0 there,
         and likewise on (-infinity, -1).  At e = 1 and -1 the right side is minus infinity.""", name="sign_of_the_gap")
+    yield from proved("Growth.growth_bound", "Growth.growth_bound_equality", "Growth.log_growth_bound",
+                      "Growth.log_growth_bound_equality", instead_of="sign_of_the_gap")
+    yield from proved("AmGm.am_gm_log", "AmGm.am_gm_log_equality", "AmGm.am_gm", "AmGm.am_gm_equality")
 
 
 @paper.claim("LST-T4.4b", "Proof of Theorem 4.4, (35), (36)",
@@ -100,6 +103,7 @@ def growth_at_ends(mu):
 def exponent_at_ends():
     """The point masses at the ends 2 and -2 have positive transverse exponents."""
     yield Identity(growth_at_ends)
+    yield from proved("Cycles.ellipse_repels_at_the_ends")
 
 
 @paper.claim("LST-T4.4a", "Theorem 4.4",
@@ -113,6 +117,7 @@ def ellipse_repels():
         log(5 + 2 mu), log(5 - 2 mu) > 0.  On the rest log q >= 2A log|1 + e| + 2B log|1 - e|, whose integral is 0; equality needs
         e = 0 almost everywhere.  The printed integrability hypotheses are not used.""", name="conclusion")
     yield ELLIPSE_EXPONENT
+    yield from proved("Cycles.ellipse_repels_on_cycles", "Cycles.ellipse_repels_at_the_ends")
 
 
 # --- the balanced line ---------------------------------------------------------------------------------------------
@@ -132,6 +137,9 @@ def scalar_inequality():
         (1 - mu/2) + (mu/2) t^2; for t = 0 it is 0.  q exceeds the chord by (1 - mu/2) e^2, which vanishes at e = 0 only.""",
                    name="convexity_in_the_exponent")
     yield SCALAR_INEQUALITY
+    yield from proved("Growth.scalar_inequality", "Growth.scalar_inequality_equality",
+                      instead_of="convexity_in_the_exponent")
+    yield from proved("Growth.log_scalar_inequality")
 
 
 @paper.claim("LST-T4.5a", "Theorem 4.5, (39)",
@@ -149,6 +157,7 @@ def balanced_line_attracts():
         equality needs e = 0 almost everywhere.  Neither printed integrability hypothesis is used; without nu({2}) = 0 the
         point mass at 2 has exponent log 3.""", name="conclusion")
     yield CYCLES_ATTRACT_ACROSS
+    yield from proved("Growth.log_scalar_inequality", "Cycles.balanced_line_attracts_on_cycles")
 
 
 def imbalance_shrinks(a, b, mu):
