@@ -187,7 +187,9 @@ def _escape_points(a, b, mu, max_steps, radius, times):
 
 
 def _count_exits(x_before, y_before, mu, step, max_steps, radius, x, y, time):
-    """Write the times of the points that leave in the STRIDE steps from (x_before, y_before), and move them to the origin."""
+    """Write the times of the points that leave in the STRIDE steps from (x_before, y_before), and move them to the
+    origin.
+    """
     for j in range(time.size):
         p, q, inside, count = x_before[j], y_before[j], 1.0, 0.0
         for _ in range(STRIDE):

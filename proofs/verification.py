@@ -46,7 +46,9 @@ class Outcome:
 
 
 def pieces(claim: Claim) -> Iterator[Piece]:
-    """Everything of the claim that is checked here.  Arguments and citations have no engine; for Coq see `kernel_pieces`."""
+    """Everything of the claim that is checked here.  Arguments and citations have no engine; for Coq see
+    `kernel_pieces`.
+    """
     for statement in claim.statements:
         if isinstance(statement.evidence, Failure):
             yield Piece(claim, statement, None, "generator")

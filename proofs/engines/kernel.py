@@ -28,7 +28,9 @@ HEAD = "From Coq Require Import Reals Lra Psatz.\nFrom Separatrix Require Import
 
 @dataclass(frozen=True)
 class Record:
-    """What the kernel said of one lemma, "File.lemma"; `passed` is None if the evidence has no lemma, for the `detail`."""
+    """What the kernel said of one lemma, "File.lemma"; `passed` is None if the evidence has no lemma, for the
+    `detail`.
+    """
     lemma: str
     origin: str                     # "generated", "hand" or "link"
     passed: bool | None

@@ -1,4 +1,6 @@
-"""The search for a real point on the relations of an identity.  Nothing found here is trusted: the kernel evaluates it."""
+"""The search for a real point on the relations of an identity.  Nothing found here is trusted: the kernel evaluates
+it.
+"""
 from fractions import Fraction
 from math import isqrt
 
@@ -117,7 +119,9 @@ class Search:
 
 
 def quadratic_roots(a, b, c, n):
-    """The real roots of a x^2 + b x + c, irreducible over Q, if they lie in Q(sqrt n), or in any Q(sqrt m) if n is None."""
+    """The real roots of a x^2 + b x + c, irreducible over Q, if they lie in Q(sqrt n), or in any Q(sqrt m) if n is
+    None.
+    """
     discriminant = b*b - 4*a*c
     if discriminant <= 0:
         return

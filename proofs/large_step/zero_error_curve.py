@@ -222,7 +222,9 @@ def imbalance_is_amplified():
 @imbalance_is_amplified.corrected(r"|1+e|>1\iff e>0\ \text{or}\ e<-2;\qquad D\le0\implies e\ge-2",
                                   hypotheses=("D <= 0 and -2 < mu, for the printed form",))
 def imbalance_is_amplified():
-    """It grows when e > 0 or e < -2.  The second case occurs outside the ellipse only, so inside the printed rule holds."""
+    """It grows when e > 0 or e < -2.  The second case occurs outside the ellipse only, so inside the printed rule
+    holds.
+    """
     yield Identity(imbalance_growth, few_damages="a one-line factorisation")
     yield Identity(error_on_and_inside_ellipse, modulo=same_error)
 
