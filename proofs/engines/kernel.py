@@ -130,7 +130,7 @@ def fingerprint(file) -> str:
 
 
 def run(pieces, coq, *, jobs=1, limit=coqc.LIMIT, progress=lambda label, total: None) -> Run:
-    """Check the pieces of evidence that have `for_kernel`, and all hand proofs.
+    """Check the pieces of evidence that have `for_kernel`; if there are hand proofs among them, all hand proofs.
 
     pieces    of `proofs.verification`: with a claim, an evidence and an id
     coq       from `coqc.find()`
@@ -140,8 +140,10 @@ def run(pieces, coq, *, jobs=1, limit=coqc.LIMIT, progress=lambda label, total: 
     start = time.perf_counter()
     items = gather(pieces)
     by_file = {file: [i for i in items if i.file == file and i.lemmas] for file in dict.fromkeys(i.file for i in items)}
-    texts = {file: hand.text(file) for file in hand.FILES} | {"Maps": linked().definitions, "Link": linked().text}
-    order = ["Paper", "Prelude", "Maps", *by_file, *(file for file in texts if file not in ("Paper", "Prelude", "Maps"))]
+    texts = {"Prelude": hand.text("Prelude")}
+    if any(isinstance(p.evidence, Proved) for p in pieces):
+        texts |= {file: hand.text(file) for file in hand.FILES} | {"Maps": linked().definitions, "Link": linked().text}
+    order = ["Prelude", *by_file, *(file for file in texts if file != "Prelude")]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         shop, futures = coqc.Workshop(coq, folder, limit), {}
 
@@ -161,7 +163,7 @@ def run(pieces, coq, *, jobs=1, limit=coqc.LIMIT, progress=lambda label, total: 
             pool.shutdown(cancel_futures=True)
             raise
         proved = [f"{i.file}.{x.name}" for i in items if i.passed for x in i.lemmas]
-        by_hand = [*_link_records(compiled["Link"]), *_hand_records(compiled)]
+        by_hand = [*_link_records(compiled["Link"]), *_hand_records(compiled)] if "Link" in compiled else []
         audit = shop.audit(proved + [r.lemma for r in by_hand if r.passed])
     records = [r if audit.passed or not r.passed else replace(r, passed=False, detail=f"audit: {audit.detail}")
                for r in (*by_hand, *(i.record for i in items))]
