@@ -390,6 +390,8 @@ class Certified(Evidence):
 
     def check(self, engine_name):
         result = self.call()
+        if was_interrupted(result):
+            raise KeyboardInterrupt
         verdict = self.shows(result) if self.shows else getattr(result, "proved", result)
         if verdict not in (True, False, None):
             raise TypeError(f"{self.name} shows {verdict!r}: True, False or None (undecided) is expected")
@@ -478,6 +480,14 @@ class Proved(Evidence):
 def proved(*names, instead_of="") -> tuple[Proved, ...]:
     """Theorems that together say what the argument `instead_of` says; without one they corroborate the claim."""
     return tuple(Proved(name, instead_of=instead_of, corroborates=not instead_of) for name in names)
+
+
+def was_interrupted(result) -> bool:
+    """Whether a result of `certify` says that Ctrl-C cut it short: what it proved is no verdict on a claim."""
+    if isinstance(result, (tuple, list)):
+        return any(map(was_interrupted, result))
+    said = (getattr(result, name, "") for name in ("why", "stopped", "reason"))
+    return any(isinstance(text, str) and text.startswith("interrupted") for text in said)
 
 
 def summary(result) -> str:

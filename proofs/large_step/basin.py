@@ -172,7 +172,7 @@ def marginal_limit():
 
 @paper.claim("LST-N.8", "new: limit sets on the balanced line",
              r"0<\mu\le\sqrt5-1,\ L\subset\{v=0\},\ Q\notin L,\ u_k\ne0:\ L=\{0\}\ \text{or}\ L=\{e_+,e_-\}", finding="new",
-             hypotheses=("0 < mu <= sqrt5 - 1", "R(z) < 4"), uses=("LST-N.2", "LST-T3.5d", "LST-N.7"))
+             hypotheses=("0 < mu <= sqrt5 - 1", "R(z) < 4"), uses=("LST-N.2", "LST-T3.5d", "LST-N.7", "LST-S3.2a", "LST-P3.6b"))
 def limits_on_balanced_line():
     """An interior orbit that tends to the balanced line, mu <= sqrt5 - 1, tends to the zero error or to the first
     two-cycle.

@@ -81,7 +81,7 @@ def sinks_and_expansion():
 
 
 def factor_bound(e, mu):
-    """(1/2)|F-slope| > 3 for e > 5/3: (3e + 2 mu - 1) - 6 > 0."""
+    """Half the slope of f exceeds 3 in size for e > 5/3: (3e + 2 mu - 1) - 6 > 0."""
     return 3*e + 2*mu - 7, {"e - 5/3": e - Q(5, 3), "mu - 1": mu - 1}, [(3, ("e - 5/3",), 1), (2, ("mu - 1",), 1)]
 
 
@@ -109,7 +109,7 @@ def domination():
 
 
 @paper.claim("LST-N.15", "new: expanding limit sets attract a null set",
-             r"K\ \text{expanding}:\ \{z:\emptyset\ne L(z)\subset K\times\{0\}\}\ \text{is Lebesgue-null}", finding="new",
+             r"K\ \text{expanding}:\ \{z\ \text{bounded}:L(z)\subset K\times\{0\}\}\ \text{is Lebesgue-null}", finding="new",
              hypotheses=("1 < mu < 2", "K is compact, f(K) in K, and f expands on K"), uses=("LST-N.14",))
 def expanding_sets_attract_nothing():
     """Only a null set of bounded orbits of the plane has its limit set inside an expanding set of the balanced line."""

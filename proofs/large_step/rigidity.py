@@ -1,10 +1,10 @@
 """Section 4.2: one-step landing sets, and why nothing off the balanced line recurs inside the ellipse."""
 from fractions import Fraction as Q
 
-from numerics.maps import error, error_ratio, growth, imbalance_map, normal_form, product_map, separatrix, squares_map
+from numerics.maps import error, error_ratio, growth, imbalance_map, normal_form, product_map, squares_map
 from proofs.evidence import Argument, Identity, Nonnegative, proved
 
-from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, on_hyperbola, separatrix_at)
+from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update)
 from .paper import paper
 from .separatrix import GROWTH_POSITIVE, ellipse_is_separatrix
 from .transverse import COBOUNDARY
@@ -176,16 +176,18 @@ def basin_boundaries():
     yield Argument("The basin theorem for 1 < mu < 2; the set is null by Corollary 4.8.", name="by_the_basin_theorem")
 
 
-@basin_boundaries.reading("boundary", r"\mathcal E_\mu\ \text{bounds the basins, and lies in no such preimage}",
+@basin_boundaries.reading("boundary", r"\mathcal E_\mu\ \text{is part of the boundary, and most of it lies in no such preimage}",
                           uses=("LST-T4.3a", "LST-N3"))
 def basin_boundaries():
-    """Read of the boundary between bounded and divergent training: false, that boundary is the ellipse itself."""
+    """Read of the boundary between bounded and divergent training: it contains the ellipse, which those preimages do not.
+
+    Its other part, outside the ellipse, consists of limits of starts that land on e = 0, and does lie in their closure.
+    """
     yield Identity(ellipse_update, excluding=ellipse_divisors)
     yield Argument("""
-        The ellipse separates bounded orbits (R < 4) from orbits that diverge off a null set (R > 4). A point of the
-        ellipse with e = 2 cos t, t/pi irrational, never has e = 0, 1, -1 or w = 0, s = 0, so it lies in no preimage
-        of the three sets.""",
-                   name="the_ellipse_is_the_boundary")
+        Starts with R < 4 stay bounded and almost all with R > 4 diverge, so each point of the ellipse is a boundary point.
+        A point of the ellipse with e = 2 cos t, t/pi irrational, never has e = 0, 1, -1 or w = 0, s = 0, so it lies in no
+        preimage of the three sets.  Outside, bounded orbits are those that land on e = 0.""", name="both_parts_of_the_boundary")
 
 
 @paper.claim("LST-C4.8f", "after Corollary 4.8",

@@ -6,7 +6,7 @@ from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 from proofs.surd import sqrt
 
 from .certificates import ELLIPSE_ORBIT
-from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, growth_is_positive, separatrix_at,
+from .coordinates import (ellipse_at, ellipse_divisors, growth_is_positive, separatrix_at,
                           separatrix_update)
 from .paper import paper
 

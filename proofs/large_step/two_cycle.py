@@ -3,11 +3,11 @@ from fractions import Fraction as Q
 
 from numerics.algebra import derivative
 from numerics.maps import balanced_map, balanced_ratio, imbalance_multiplier, two_cycle
-from proofs.evidence import Argument, Computed, Identity, Nonnegative, Refutation, proved
+from proofs.evidence import Argument, Computed, Identity, Nonnegative, proved
 from proofs.surd import sqrt
 
 from .balanced_line import critical_value, second_iterate, second_iterate_factor
-from .certificates import SECOND_TWO_CYCLE, THRESHOLDS
+from .certificates import SECOND_TWO_CYCLE
 from .coordinates import balanced_iterate
 from .paper import paper
 
@@ -218,8 +218,10 @@ def number_of_two_cycles():
                    options=dict(of="e", at=dict(mu=Q(2)), between=(Q(-2), Q(2))))
     yield Computed("resultant", cycles_of_period_two,
                    options=dict(other=fixed_points_of_cubic, of="e", value=quartic_meets_fixed_points))
+    yield Computed("resultant", cycles_of_period_two, title="no_common_root_with_the_first_two_cycle",
+                   options=dict(other=two_cycle, of="e", value=lambda mu: 0*mu + 4))
     yield Argument("""
-        A root of k is not a fixed point, as the resultant has no real root in mu. For mu < 2 sqrt2 - 1, k has no real
+        A root of k is neither a fixed point nor a point of the first two-cycle, as the resultants have no real root in mu. For mu < 2 sqrt2 - 1, k has no real
         root: it vanishes only where both squares do, and k(1) = 1. The discriminant has no root in (2 sqrt2 - 1, 2],
         so the number of real roots is constant there, four as at mu = 2: two more cycles. They lie in [-mu, 2], as
         orbits outside escape.""",

@@ -21,7 +21,17 @@ def configure(parser):
     parser.add_argument("--json", metavar="FILE", help="write the result as JSON; - for standard output")
 
 
+def writable(file):
+    """Nothing is checked in vain: a file that cannot be written is refused first."""
+    try:
+        open(file, "a").close()
+    except OSError as error:
+        raise exits.BadUsage(f"separatrix verify: --json {file}: {error.strerror}") from None
+
+
 def run(args) -> int:
+    if args.json and args.json != "-":
+        writable(args.json)
     start = time.perf_counter()
     try:
         coq = coqc.find() if args.kernel else None
