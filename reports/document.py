@@ -74,7 +74,8 @@ def evidence_entries(claim, statement, run):
         for engine in engines or ("",):
             outcome = run.outcomes.get(Piece(claim, statement, evidence, engine).id) if engine else None
             yield outcome_entry(evidence.kind, evidence.name, statement, evidence.where, engine, evidence.words, outcome,
-                                grade=evidence.grade.name, corroborates=evidence.corroborates, long=evidence.long)
+                                grade=evidence.grade.name, corroborates=evidence.corroborates, long=evidence.long,
+                                instead_of=evidence.instead_of)
 
 
 def outcome_entry(kind, name, statement, where, engine, words, outcome, **more):

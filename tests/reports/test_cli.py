@@ -38,6 +38,17 @@ def test_verify_one_theorem(capsys):
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
+def test_the_kernel_without_coq_is_exit_3_and_one_line(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    code, out, err = run(capsys, "verify", "--kernel", "LST-T4.1")
+    assert code == exits.MISSING_TOOL and out == ""
+    assert len(err.splitlines()) == 1 and "coqc not found" in err
+
+    code, out, _ = run(capsys, "verify", "LST-T4.1")
+    assert code == exits.FINE and "checks: coqc not found" in out
+    assert "8 checks passed" in out and "skipped, 4 checks" in out, "what is skipped is not counted"
+
+
 def test_json_of_one_theorem(capsys):
     code, out, _ = run(capsys, "verify", "LST-P3.1b", "--json", "-")
     data = json.loads(out)
