@@ -13,7 +13,9 @@ from numerics.maps import product_map
 
 BLOCK = 512     # points of a block: its coordinates and parameters stay in the first-level cache
 INSIDE = -1     # in an array of escape times: still inside after the last step
-TILE = 128      # points that are stopped together once all have escaped
+PERIODIC = -2   # while an orbit is followed: inside for ever
+TILE = 128      # points that are stopped together once all are decided
+LAP = 48        # steps between two looks at whether an orbit has come back; a multiple of STRIDE and of short periods
 STRIDE = 4      # steps between two looks at whether a point has left
 PASS = 4        # steps between one load and one store of a point
 ALONE = 2**23   # steps that take less time than it takes to start a thread
@@ -151,10 +153,11 @@ def _escape_points(a, b, mu, max_steps, radius, times):
 
     The points of a tile take STRIDE steps between a load and a store, and only how far they got is kept.  Where one of
     them left, the tile takes these steps again and counts (`_count_exits`).  A point that has left waits at the origin,
-    which the map fixes; a tile stops when all of its points have.
+    which the map fixes; a tile stops when all of its points have, or will never leave (`_retire_periodic`).
     """
     x, y, x_before, y_before, far, constant = (
         aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE))
+    x_lap, y_lap = aligned(TILE), aligned(TILE)
     constant[:] = mu[0]
     for low in range(0, times.size, TILE):
         high = min(low + TILE, times.size)
@@ -163,11 +166,14 @@ def _escape_points(a, b, mu, max_steps, radius, times):
         _load(a, low, high, x[:time.size])
         _load(b, low, high, y[:time.size])
         inside = 0
+        x_lap[:] = np.nan
         for j in range(time.size):
             time[j] = INSIDE if abs(x[j]) + abs(y[j]) < radius else 0
             inside += time[j] == INSIDE
             x[j], y[j] = (x[j], y[j]) if time[j] == INSIDE else (0.0, 0.0)
         for step in range(0, max_steps, STRIDE):
+            if step % LAP == 0:
+                inside -= _retire_periodic(x, y, x_lap, y_lap, time)
             if inside == 0:
                 break
             for j in range(time.size):
@@ -184,6 +190,20 @@ def _escape_points(a, b, mu, max_steps, radius, times):
             if left > 0:
                 _count_exits(x_before, y_before, m, step, max_steps, radius, x, y, time)
                 inside -= left
+        for j in range(time.size):
+            time[j] = INSIDE if time[j] == PERIODIC else time[j]
+
+
+def _retire_periodic(x, y, x_lap, y_lap, time):
+    """Decide the points that are at the very floats where they were a lap ago, and so will be for ever: how many."""
+    retired = 0
+    for j in range(time.size):
+        returns = (time[j] == INSIDE) & (x[j] == x_lap[j]) & (y[j] == y_lap[j])
+        time[j] = PERIODIC if returns else time[j]
+        x[j], y[j] = (0.0, 0.0) if returns else (x[j], y[j])
+        x_lap[j], y_lap[j] = x[j], y[j]
+        retired += returns
+    return retired
 
 
 def _count_exits(x_before, y_before, mu, step, max_steps, radius, x, y, time):

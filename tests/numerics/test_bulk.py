@@ -7,7 +7,7 @@ import pytest
 
 from certify.orbit import certified_orbit
 from numerics import threads
-from numerics.bulk import INSIDE, escape_time, iterate
+from numerics.bulk import INSIDE, LAP, escape_time, iterate
 from numerics.maps import ellipse, error, growth, product_map, separatrix
 
 
@@ -113,6 +113,16 @@ def test_escape_times_against_a_plain_loop(radius, max_steps):
     a, b = starts(3000, seed=2, reach=3)
     mu = np.linspace(-1.9, 2.5, 3000)
     assert np.array_equal(escape_time(a, b, mu, max_steps, radius), times_by_hand(a, b, mu, max_steps, radius))
+
+
+def test_orbits_that_come_back_to_the_same_floats_are_inside_for_ever():
+    a, b = starts(4000, seed=3)
+    mu = np.linspace(0.1, 1.3, 4000)
+    u, v = by_numpy(a, b, mu, 200)
+    p, q = by_numpy(u, v, mu, LAP)
+    assert 500 < ((u == p) & (v == q)).sum() < 3500, "both kinds occur"
+    for max_steps, radius in ((300, 1e3), (299, 1.5), (LAP, 2.0), (LAP + 1, 2.0)):
+        assert np.array_equal(escape_time(a, b, mu, max_steps, radius), times_by_hand(a, b, mu, max_steps, radius))
 
 
 def test_overflow_to_inf_and_nan_counts_as_escape():

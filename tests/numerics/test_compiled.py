@@ -30,6 +30,40 @@ def test_an_edited_formula_gives_another_result(tmp_path):
     assert before == again and after != before
 
 
+def test_the_second_process_finds_its_machine_code_on_disk(tmp_path):
+    shutil.copytree(ROOT/"numerics", tmp_path/"numerics", ignore=shutil.ignore_patterns("__pycache__", "experiments"))
+    program = PROGRAM + "from numerics import bulk\nprint(sum(bulk._advance.stats.cache_hits.values()))"
+
+    def hits():
+        run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+        return int(run.stdout.split()[-1])
+    assert (hits(), hits()) == (0, 1)
+    (tmp_path/"numerics"/"maps.py").write_text((tmp_path/"numerics"/"maps.py").read_text() + "\n# another hash\n")
+    assert hits() == 0
+    assert len(list((tmp_path/"numerics"/"__pycache__").glob("kernels-*"))) == 1, "the former folder is gone"
+
+
+def test_constants_reach_helpers_and_have_machine_code_of_their_own():
+    assert compiled(scaled, FACTOR=3)(2.0) == 6.0 and compiled(scaled, FACTOR=5)(2.0) == 10.0 and scaled(2.0) == 4.0
+
+
+FACTOR = 2
+
+
+def scaled(x):
+    return factor()*x
+
+
+def factor():
+    return FACTOR
+
+
+def test_the_formulas_import_neither_sympy_nor_numba():
+    program = "import sys, numerics.maps, numerics.algebra; print([m for m in ('sympy', 'numba', 'numpy') if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
 def test_helpers_are_compiled_with_the_formula():
     run = compiled(product_map)
     a, b = np.random.default_rng(0).uniform(-2, 2, (2, 50))
