@@ -1,7 +1,7 @@
 """A basin image of 4000 x 4000 pixels and 500 steps: compiled here and in C at the widest vectors, in one run.
 
-At mu = 0.7 most interior orbits come back to the very same floats, which is noticed here and not in C; at mu = 1.5, where
-the dynamics is chaotic, nothing is saved and all 500 steps are taken.
+At mu = 0.7 most interior orbits come back to the very same floats, which is noticed here and not in C; at mu = 1.5,
+where the dynamics is chaotic, nothing is saved and all 500 steps are taken.
 """
 import ctypes
 import time

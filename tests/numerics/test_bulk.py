@@ -125,6 +125,12 @@ def test_orbits_that_come_back_to_the_same_floats_are_inside_for_ever():
         assert np.array_equal(escape_time(a, b, mu, max_steps, radius), times_by_hand(a, b, mu, max_steps, radius))
 
 
+def test_slow_orbits_that_almost_come_back_still_leave():
+    a = np.geomspace(1e-9, 1e-3, 300)
+    times = escape_time(a, a, 0.01, 3000, 0.05)
+    assert np.array_equal(times, times_by_hand(a, a, 0.01, 3000, 0.05)) and times.min() > 5*LAP
+
+
 def test_overflow_to_inf_and_nan_counts_as_escape():
     times = escape_time(np.array([1e200, 1e150, 3.0, 0.1]), np.array([1e200, -1e150, 3.0, 0.1]), 0.7, 50, np.inf)
     assert times[0] == 1 and times[1] == 1 and 1 < times[2] < 50 and times[3] == INSIDE

@@ -22,7 +22,8 @@ def test_an_edited_formula_gives_another_result(tmp_path):
     shutil.copytree(ROOT/"numerics", tmp_path/"numerics", ignore=shutil.ignore_patterns("__pycache__", "experiments"))
 
     def run():
-        return subprocess.run([sys.executable, "-c", PROGRAM], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+        run = subprocess.run([sys.executable, "-c", PROGRAM], cwd=tmp_path, capture_output=True, text=True, check=True)
+        return run.stdout
     before, again = run(), run()
     maps = tmp_path/"numerics"/"maps.py"
     maps.write_text(maps.read_text().replace("return a*b - mu", "return a*b - 2*mu"))
@@ -59,7 +60,8 @@ def factor():
 
 
 def test_the_formulas_import_neither_sympy_nor_numba():
-    program = "import sys, numerics.maps, numerics.algebra; print([m for m in ('sympy', 'numba', 'numpy') if m in sys.modules])"
+    program = ("import sys, numerics.maps, numerics.algebra\n"
+               "print([name for name in ('sympy', 'numba', 'numpy') if name in sys.modules])")
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
 
