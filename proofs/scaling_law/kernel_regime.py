@@ -137,10 +137,13 @@ def smallest_eigenvalue():
 
 # --- Assumption 5.1 ------------------------------------------------------------------------------------------------
 
-def positive_definite(first, second):
-    """The determinant of the Gram matrix of two features in the plane is positive."""
-    (a, b), (c, d) = first, second
+def positive_definite(a, b, c, d):
+    """The determinant of the Gram matrix of the features (a, b) and (c, d) is positive."""
     return (a*a + b*b)*(c*c + d*d) - (a*c + b*d)**2 > 0
+
+
+def equal_features(a, b, c, d):
+    return a == c and b == d
 
 
 def shared_prefix_loss(output, y, z):
@@ -153,7 +156,7 @@ def positive_definiteness():
     """The kernels at the start are said to be positive definite automatically, under normalisation and Gaussian
     weights.
     """
-    yield Refutation(positive_definite, at=dict(first=(Q(3), Q(1)), second=(Q(3), Q(1))))
+    yield Refutation(positive_definite, at=dict(a=3, b=1, c=3, d=1), given=equal_features)
 
 
 @positive_definiteness.corrected(
@@ -176,15 +179,19 @@ def positive_definiteness():
 
 # --- the drift -----------------------------------------------------------------------------------------------------
 
-def squared_radius(depth, n, L, r, bound, e, lam, delta):
-    """R^2 = 1/(m omega^2 lambda^2 N^2) with m and omega of Definition 5.2, d = r^2."""
-    omega = residual_scale(depth, L, r, bound)
-    m = width(depth, n, L, e, omega, lam, delta)
-    return 1/(m*omega**2*lam**2*depth**2), delta**3*lam**4/(n**3*L**13*r**20*bound**12*depth**4*e)
+def squared_radius(depth, n, L, e, omega, lam, delta):
+    """R^2 = 1/(m omega^2 lambda^2 N^2) = omega^4 lambda^4 delta^3/(n^3 L^5 e) with m of Definition 5.2."""
+    return (1/(width(depth, n, L, e, omega, lam, delta)*omega**2*lam**2*depth**2),
+            omega**4*lam**4*delta**3/(n**3*L**5*e))
 
 
-def radius_divisors(depth, n, L, r, bound, e, lam, delta):
-    return depth, n, L, r, bound, e, lam, delta
+def radius_divisors(depth, n, L, e, omega, lam, delta):
+    return depth, n, L, e, omega, lam, delta
+
+
+def fourth_power_of_scale(depth, L, r, bound):
+    """omega^4 = 1/(N^4 L^8 d^10 B^12), d = r^2."""
+    return residual_scale(depth, L, r, bound)**4, 1/(depth**4*L**8*r**20*bound**12)
 
 
 @paper.claim("SCAL-56", "Sections 5.2, A.2",
@@ -194,3 +201,4 @@ def radius_divisors(depth, n, L, r, bound, e, lam, delta):
 def drift_radius():
     """With the width and the scale of Definition 5.2 the drift of the weights is small; every exponent follows."""
     yield Identity(squared_radius, excluding=radius_divisors)
+    yield Identity(fourth_power_of_scale, excluding=lambda depth, L, r, bound: (depth, L, r, bound))

@@ -1,7 +1,7 @@
 """Appendices A.3 and B.3: the two lower bounds, and in which sense they match."""
 from fractions import Fraction as Q
 
-from proofs.evidence import Argument, Citation, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Certified, Citation, Identity, Nonnegative, Refutation
 
 from .certificates import GAUSSIAN_RISK
 from .paper import paper
@@ -65,13 +65,24 @@ def conjugate_gradient(spectrum, steps):
     return energy
 
 
-def first_order_bound(steps, root):
-    """The squared residual is at least ((root - 1)/(root + 1))^(2 steps) of the start; root^2 is the condition number."""
-    return conjugate_gradient(SPECTRUM, int(steps)) >= Q(root - 1, root + 1)**(2*int(steps))*len(SPECTRUM)
+def energy_after_five_steps():
+    """The squared residual of conjugate gradients after 0 to 5 steps on five eigenvalues, condition number 10^4."""
+    return [conjugate_gradient(SPECTRUM, steps) for steps in range(6)]
 
 
-def roots_condition(steps, root):
-    return root**2 == SPECTRUM[0]/SPECTRUM[-1]
+FIVE_STEPS = Certified(energy_after_five_steps, lambda found: found[5] == 0 < found[4], corroborates=True)
+
+
+def first_order_bound(x, p, q, r, s, t, root):
+    """After the five steps (1 - x/p) ... (1 - x/t) the squared residual on the eigenvalue x is at least
+    ((root - 1)/(root + 1))^10, root^2 the condition number.
+    """
+    residual = (1 - x/p)*(1 - x/q)*(1 - x/r)*(1 - x/s)*(1 - x/t)
+    return residual**2 >= ((root - 1)/(root + 1))**10
+
+
+def eigenvalue_of_five(x, p, q, r, s, t, root):
+    return p > q > r > s > t > 0 and root**2*t == p and x == q
 
 
 @paper.claim("SCAL-36", "Theorem A.3",
@@ -79,7 +90,9 @@ def roots_condition(steps, root):
              finding="refuted", hypotheses=("a quadratic loss of rank r <= nLd",))
 def first_order_lower_bound():
     """A lower bound for every first-order method at every time."""
-    yield Refutation(first_order_bound, at=dict(steps=5, root=100), given=roots_condition)
+    yield Refutation(first_order_bound, given=eigenvalue_of_five,
+                     at=dict(x=Q(1, 10), p=1, q=Q(1, 10), r=Q(1, 100), s=Q(1, 1000), t=Q(1, 10_000), root=100))
+    yield FIVE_STEPS
 
 
 def residual_polynomial(p, q, r):
@@ -104,11 +117,15 @@ def first_order_lower_bound():
                    name="lower_bound_for_few_steps")
 
 
-def survives_small_steps(eta, t, root, constant):
-    """((root - 1)/(root + 1))^(2 t/eta) >= 3^(-constant t root): the discrete bound at step eta against a rate in time,
-    for lambda = 1 and lambda_max = root^2, so that root = (lambda lambda_max)^(1/2).
+def survives_small_steps(root):
+    """((root - 1)/(root + 1))^(2 t/eta) >= 3^(-4 t root), above exp(-4 t root), at t = 1, eta = 1/10 and root = 2: for
+    lambda = 1 and lambda_max = root^2 the discrete bound against the rate 4 (lambda lambda_max)^(1/2).
     """
-    return Q(root - 1, root + 1)**int(2*t/eta) >= Q(1, 3)**int(constant*t*root)
+    return ((root - 1)/(root + 1))**20 >= Q(1, 3**8)
+
+
+def root_is_two(root):
+    return root == 2
 
 
 def at_the_stable_step(lam, root, t):
@@ -122,7 +139,7 @@ def at_the_stable_step(lam, root, t):
              r"\exp(-\Theta(\sqrt{\lambda\lambda_{\max}})t)", finding="refuted")
 def discrete_to_continuous():
     """The continuous-time bound is said to be the limit of the discrete one for small steps."""
-    yield Refutation(survives_small_steps, at=dict(eta=Q(1, 1000), t=1, root=2, constant=100))
+    yield Refutation(survives_small_steps, at=dict(root=2), given=root_is_two)
 
 
 @discrete_to_continuous.corrected(r"\eta\to0:\ \text{the bound tends to}\ 0;\qquad \eta=\tfrac1{\lambda_{\max}}:\ "

@@ -44,22 +44,22 @@ def inner(x, y):
     return sum((p*q for p, q in zip(x[1:], y[1:])), x[0]*y[0])
 
 
-def square_of_scores(length, hot):
-    """|s|^2, the eigenvalue of the rank-one piece s s': 1 for one-hot scores, 1/L for uniform ones."""
-    scores = [Q(1), *[Q(0)]*(int(length) - 1)] if hot else [Q(1, int(length))]*int(length)
-    return sum(s*s for s in scores)
+def gap_when_one_hot(s1, s2, s3, s4):
+    """|s|^2, the nonzero eigenvalue of s s', is 1/L for four one-hot scores."""
+    return s1**2 + s2**2 + s3**2 + s4**2 == Q(1, 4)
 
 
-def gap_when_one_hot(length):
-    """The eigenvalue of s s' for one-hot scores is 1/L."""
-    return square_of_scores(length, hot=True) == 1/length
+def one_hot(s1, s2, s3, s4):
+    return s1 == 1 and s2 == 0 and s3 == 0 and s4 == 0
 
 
-def gap_when_uniform(length):
-    """The smallest nonzero eigenvalue of diag(s) - s s' for uniform scores, on v = e_1 - e_2, is at least 1/2."""
-    L = int(length)
-    v = [1, -1, *[0]*(L - 2)]
-    return softmax_jacobian([Q(1, L)]*L, v)[0] >= Q(1, 2)
+def gap_when_uniform(s, v1, v2, v3, v4):
+    """For four uniform scores (diag(s) - s s') v is at least v/2 in its first entry."""
+    return softmax_jacobian((s,)*4, (v1, v2, v3, v4))[0] >= v1/2
+
+
+def uniform_and_balanced(s, v1, v2, v3, v4):
+    return 4*s == 1 and v1 > 0 and v1 + v2 + v3 + v4 == 0
 
 
 def uniform_and_one_hot(v1, v2, v3, v4):
@@ -87,8 +87,8 @@ def scores_sum_to_one(s1, s2, s3, v1, v2, v3):
              r"\Theta(1)\ \text{for uniform}\ \sigma", finding="refuted")
 def spectral_gap():
     """The rank-one piece is said to have a gap of order 1/L for one-hot scores and of order 1 for uniform ones."""
-    yield Refutation(gap_when_one_hot, at=dict(length=4))
-    yield Refutation(gap_when_uniform, at=dict(length=4))
+    yield Refutation(gap_when_one_hot, at=dict(s1=1, s2=0, s3=0, s4=0), given=one_hot)
+    yield Refutation(gap_when_uniform, at=dict(s=Q(1, 4), v1=1, v2=-1, v3=0, v4=0), given=uniform_and_balanced)
 
 
 @spectral_gap.corrected(r"\text{one-hot}:\ \sigma\sigma^\top\ \text{has}\ 1,\ \mathrm{diag}(\sigma)-\sigma\sigma^\top=0;\quad "
