@@ -6,6 +6,7 @@ from .bookkeeping import B, C, M, N, T, compute_decay, compute_family, compute_f
 from .kernel_regime import residual_scale
 from .monomials import exponents, solve
 from .paper import paper
+from .simulations import DEPTH_RATES, LATE_RATES
 
 
 # --- Definition 5.4 ------------------------------------------------------------------------------------------------
@@ -142,6 +143,7 @@ def rate_of_mean_loss():
     yield Identity(decay_in_loss, excluding=lambda eps, n, lam, square: (n,))
     yield Argument("The flow gives -dL/dt = |grad L|^2 for any number of outputs and parameters, by the chain rule as in "
                    "the identity, and r'Hr >= lambda |r|^2.", name="smallest_eigenvalue")
+    yield LATE_RATES
 
 
 def rate_in_depth(depth, L, r, bound, lam):
@@ -169,8 +171,11 @@ def depth_and_rate():
 
 @depth_and_rate.corrected(r"\omega\lambda N=\frac{\lambda}{L^2d^{5/2}B^3}", hypotheses=("omega = 1/(N L^2 d^(5/2) B^3)",))
 def depth_and_rate():
-    """With the residual scale of Definition 5.2 the depth cancels, apart from lambda, a minimum over the layers."""
+    """With the residual scale of Definition 5.2 the depth cancels, apart from lambda, a minimum over the layers. (For the
+    layers built literally, (omega/sqrt m) ReLU(. W) A, the kernel is of the order omega^2, and the rate even falls.)
+    """
     yield Identity(rate_in_depth, excluding=lambda depth, L, r, bound, lam: (depth, L, r, bound))
+    yield DEPTH_RATES
 
 
 @depth_and_rate.reading("fixed scale", r"\omega,\lambda\ \text{fixed}:\ \omega\lambda N\propto N")

@@ -2,6 +2,7 @@
 from proofs.evidence import Argument, Identity
 
 from .paper import paper
+from .simulations import STEPS_AND_TIMES
 
 
 def steps_at_stable_rate(eps, n, lam, kappa, log):
@@ -20,6 +21,7 @@ def time_and_steps():
     """
     yield Identity(steps_at_stable_rate, excluding=lambda eps, n, lam, kappa, log: (eps, n, lam, kappa))
     yield Identity(compute_in_steps, excluding=lambda N, kappa, log: (N,))
+    yield STEPS_AND_TIMES
     yield Argument("By SCAL-04 the loss decays at the rate 4 eps^2 lambda/n in flow time, and gradient descent on a "
                    "quadratic loss with Hessian at most 2 eps^2 lambda_max/n is stable for steps below n/(eps^2 lambda_max).",
                    name="stable_step")

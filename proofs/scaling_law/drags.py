@@ -7,6 +7,7 @@ from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 from .bookkeeping import compute_family, compute_family_divisors
 from .certificates import BEST_NOISE, LAMBERT_SOLUTION, LOCAL_EXPONENTS, OPTIMISED, PRACTICAL_RATIOS, corrected_ratio
 from .paper import paper
+from .simulations import BREAKDOWN
 
 
 # --- Lambert's W ---------------------------------------------------------------------------------------------------
@@ -169,6 +170,7 @@ def breakdown_of_data_scaling():
     """
     yield Identity(no_logarithm_at_breakdown, excluding=lambda c, root, Ld: (c, root))
     yield Identity(compute_family, excluding=compute_family_divisors)
+    yield BREAKDOWN
 
 
 def floor_at_infinite_compute(xi, N, floor):

@@ -2,6 +2,7 @@
 from proofs.evidence import Argument, Identity, Refutation
 
 from .paper import paper
+from .simulations import CONDITIONS
 
 
 def arc_cosine_kernel(rho, pi, arcsin):
@@ -39,3 +40,4 @@ def condition_number():
         eigenvalue is at least nL/d and that of H at least nL/(4d). The least eigenvalue of H is at most its mean,
         trace/(nL) = k(1) = 1/2.""", name="largest_and_least_eigenvalue")
     yield Identity(ends_of_spectrum, excluding=lambda samples, d: (d,))
+    yield CONDITIONS

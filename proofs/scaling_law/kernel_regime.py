@@ -4,6 +4,7 @@ from fractions import Fraction as Q
 from proofs.evidence import Argument, Citation, Identity, Nonnegative, Refutation
 
 from .paper import paper
+from .simulations import SHARED_PREFIXES, WIDTH_DRIFT
 
 
 # --- Definition 5.2 ------------------------------------------------------------------------------------------------
@@ -175,6 +176,7 @@ def positive_definiteness():
     yield Citation("Du, Zhai, Poczos and Singh, Gradient descent provably optimizes over-parameterized neural networks "
                    "(2019), Theorem 3.1: the infinite-width kernel of a ReLU layer is positive definite if no two "
                    "inputs are parallel.", name="non_parallel_inputs")
+    yield SHARED_PREFIXES
 
 
 # --- the drift -----------------------------------------------------------------------------------------------------
@@ -202,3 +204,4 @@ def drift_radius():
     """With the width and the scale of Definition 5.2 the drift of the weights is small; every exponent follows."""
     yield Identity(squared_radius, excluding=radius_divisors)
     yield Identity(fourth_power_of_scale, excluding=lambda depth, L, r, bound: (depth, L, r, bound))
+    yield WIDTH_DRIFT

@@ -4,6 +4,7 @@ from fractions import Fraction as Q
 from proofs.evidence import Argument, Identity, Refutation
 
 from .paper import paper
+from .simulations import WITHOUT_MASK
 from .two_stages import headline_decay
 
 
@@ -127,3 +128,4 @@ def kernel_without_mask():
     """
     yield Argument("The squared loss sums over nL token outputs; its dynamics needs the Gram matrix of their tangent features, "
                    "of side nL. It would be n by n if the task had one output a sequence.", name="outputs_are_tokens")
+    yield WITHOUT_MASK

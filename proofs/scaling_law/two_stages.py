@@ -6,6 +6,7 @@ from proofs.evidence import Identity, Nonnegative, Refutation
 from .bookkeeping import C, M, N, T, XI
 from .monomials import exponents, solve
 from .paper import paper
+from .simulations import BOTH_STAGES
 
 
 # --- Theorem 6.1 ---------------------------------------------------------------------------------------------------
@@ -25,6 +26,7 @@ def exponent_of_stage_one():
     text).
     """
     yield Identity(headline_decay, excluding=lambda xi, C, N: (N,))
+    yield BOTH_STAGES
 
 
 def at_the_elbow(xi, C, N):

@@ -71,7 +71,7 @@ def test_the_matrix_computation_is_the_vector_computation_of_prefixes(case):
 
 def test_descent_with_small_steps_follows_the_flow(case):
     model, X, Y = case
-    flow = gradient_flow(model, X, Y, 0.4, 40)
+    flow = gradient_flow(model, X, Y, 0.4, 1600)
     errors = [abs(gradient_descent(model, X, Y, 0.4/steps, steps).losses[-1] - flow.losses[-1]) for steps in (100, 200, 400)]
     assert flow.losses[-1] < flow.losses[0] and (np.diff(flow.losses) < 0).all()
     assert 1.6 < errors[0]/errors[1] < 2.5 and 1.6 < errors[1]/errors[2] < 2.5
