@@ -57,8 +57,8 @@ def square_root_schedule():
     yield Refutation(mean_is_root, at=dict(mean=Q(144, 1000), k=2), given=mean_of_two)
 
 
-@square_root_schedule.corrected(r"\bar r=(0.1,\,0.144,\,0.173,\,0.2):\ \text{exact at}\ k=1,4,\ \text{within}\ 2\%\ \text{at}"
-                                r"\ k=2,3")
+@square_root_schedule.corrected(r"\bar r=(0.1,\,0.144,\,0.173,\,0.2):\ \text{exact at}\ k=1,4,\ \text{within}\ 2\%\ "
+                                r"\text{at}\ k=2,3")
 def square_root_schedule():
     """Exact for k = 1 and 4 and within 2 % between; the rates with exact means round to 0.183, 0.237 and 0.280."""
     yield Certified(root_means_within_two_percent, root_means_as_stated)
@@ -127,7 +127,8 @@ def taxonomy_of_floors():
     yield Refutation(variance_grows, at=dict(r=Q(1, 4), s=Q(17, 40), k=3), given=last_means)
 
 
-@taxonomy_of_floors.corrected(r"\text{true iff}\ \xi^2\propto\bar r_k,\ \text{not for}\ \xi^2\propto\bar r_k(1-\bar r_k)",
+@taxonomy_of_floors.corrected(r"\text{true for}\ \xi^2\propto\bar r_k,\ \text{not for}\ "
+                              r"\xi^2\propto\bar r_k(1-\bar r_k)",
                               hypotheses=("xi^2 proportional to the mean rate",))
 def taxonomy_of_floors():
     """True if the variance is proportional to the mean rate; for the variance of a coin M_2^ext falls and M_3 is not
@@ -181,7 +182,8 @@ def gaps():
 def gaps_as_stated(found):
     predicted, observed, improvement = found
     return ((predicted["M2"], predicted["M2ext"], predicted["M3"], improvement) == (Q(1, 2), 1, Q(17, 8), Q(15, 100))
-            and observed["M2"] > Q(95, 100) and observed["M2ext mask"] < Q(85, 100) and observed["M2ext random"] > Q(119, 100)
+            and observed["M2"] > Q(95, 100) and observed["M2ext mask"] < Q(85, 100)
+            and observed["M2ext random"] > Q(119, 100)
             and all(1 < observed[f"M3 {kind}"] < Q(118, 100) for kind in ("mask", "random")))
 
 
