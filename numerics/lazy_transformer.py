@@ -7,9 +7,10 @@ With token matrices Lambda (L x d) of one sequence, layer nu = 1 .. N computes, 
     update    mu = (omega/sqrt m) ReLU(o W) A                                (L x d), W: d x m, A: m x d
     residual  Lambda <- Lambda + mu
 
-and the output is F = eps (Lambda_0 + sum of the mu) = eps Lambda_N.  The loss is (1/n) |F - Y|^2.  Shapes: inputs X and
-targets Y are (n, L, d); a cotangent has the shape of what it belongs to.  The display of the token's hidden state is lost in
-the text; the residual is read off "Model Output".  Numerical only (float64).  Source: paper `scaling_law`, Sections 3.2, 4.1.
+and the output is F = eps (Lambda_0 + sum of the mu) = eps Lambda_N. The loss is (1/n) |F - Y|^2. Shapes: inputs X and
+targets Y are (n, L, d); a cotangent has the shape of what it belongs to. The display of the token's hidden state is
+lost in the text; the residual is read off "Model Output". Numerical only (float64). Source: paper `scaling_law`,
+Sections 3.2, 4.1.
 """
 from dataclasses import dataclass, replace
 
@@ -82,7 +83,8 @@ def causal_mask(length, context=None):
     """(L, L): 0 where a token sees another, -inf where it does not; ValueError if L exceeds the context."""
     length = whole("length", length, 1)
     if context is not None and length > context:
-        raise ValueError(f"the sequences have {length} tokens, the mask allows {context}: shorten them or widen the context")
+        raise ValueError(f"the sequences have {length} tokens, the mask allows {context}: "
+                         "shorten them or widen the context")
     return np.where(np.tri(length, dtype=bool), 0.0, -np.inf)
 
 

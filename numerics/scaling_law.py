@@ -2,10 +2,11 @@
 
     bound(C, N) = exp(-a xi^2 C/N^s) + xi^2/N        s = alpha + 3 + b,  M = N^alpha parameters,  batch N^b
 
-Units: C in floating-point operations, N in examples, M in parameters, T in flow time (steps of unit size), xi in units of
-the targets, a risk in units of the targets squared.  The paper's headline is alpha = 3, b = 1: s = 7.  Its own set-up, with a
-trained read-out, needs alpha = 4 (SCAL-09), and a constant batch has b = 0 (SCAL-08).  Every constant that the theorems leave
-open is 1 unless it is an argument.  Numerical only.  Source: paper `scaling_law`, Sections 5.2, 6.1, 6.2 and B.6.
+Units: C in floating-point operations, N in examples, M in parameters, T in flow time (steps of unit size), xi in
+units of the targets, a risk in units of the targets squared. The paper's headline is alpha = 3, b = 1: s = 7. Its own
+set-up, with a trained read-out, needs alpha = 4 (SCAL-09), and a constant batch has b = 0 (SCAL-08). Every constant
+that the theorems leave open is 1 unless it is an argument. Numerical only. Source: paper `scaling_law`, Sections 5.2,
+6.1, 6.2 and B.6.
 """
 from dataclasses import dataclass
 import math
@@ -58,7 +59,9 @@ def time_for_the_floor(N, xi, rate=1):
 
 
 def model_law(M, N, xi, zeta):
-    """xi^2 M^(-zeta), the Model-Law, where it applies: N^3 <= M <= N^(1/zeta), 0 < zeta <= 1/3; NaN elsewhere (SCAL-22)."""
+    """xi^2 M^(-zeta), the Model-Law, where it applies: N^3 <= M <= N^(1/zeta), 0 < zeta <= 1/3; NaN elsewhere
+    (SCAL-22).
+    """
     M, N, xi = above_zero("M", M), above_zero("N", N), above_zero("xi", xi)
     if not 0 < zeta <= 1/3:
         raise ValueError(f"zeta = {zeta!r}: the Model-Law has 0 < zeta <= 1/3")
@@ -132,8 +135,8 @@ class Optimum:
 def optimised_bound(C, xi, s=7):
     """The N that makes the two-stage bound least, by a fixed-point iteration.
 
-    With k = xi^2 (xi^2 C)^(-1/s) and x = xi^2 C/N^s the bound is e^(-x) + k x^(1/s), which falls from x = 1 - 1/s to its
-    minimum and rises again.  ValueError where no such minimum below the value 1 of x = 0 exists (little compute).
+    With k = xi^2 (xi^2 C)^(-1/s) and x = xi^2 C/N^s the bound is e^(-x) + k x^(1/s), which falls from x = 1 - 1/s to
+    its minimum and rises again. ValueError where no such minimum below the value 1 of x = 0 exists (little compute).
     """
     C, xi, s = positive("C", C), positive("xi", xi), positive("s", s)
     k = xi**2/(xi**2*C)**(1/s)

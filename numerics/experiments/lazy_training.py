@@ -1,7 +1,8 @@
-"""The lazy transformer at small sizes: positive definiteness, drift against width, rate against depth, steps against time.
+"""The lazy transformer at small sizes: positive definiteness, drift against width, rate against depth, steps against
+time.
 
-Inputs are unit tokens in random directions, targets Gaussian.  Every run is seeded.  Source: paper `scaling_law`, Sections
-5.1, 5.2 and B.6.
+Inputs are unit tokens in random directions, targets Gaussian. Every run is seeded. Source: paper `scaling_law`,
+Sections 5.1, 5.2 and B.6.
 """
 from dataclasses import dataclass
 
@@ -43,8 +44,8 @@ def positive_definiteness(seeds=6, n=8, length=4, d=8, width=4096):
 
 @dataclass(frozen=True)
 class Drift:
-    """Against the width: relative change of the tangent kernel, and the root mean square move of a hidden unit's weights,
-    both means over seeds after the same flow time; slopes of their logarithms in log m.
+    """Against the width: relative change of the tangent kernel, and the root mean square move of a hidden unit's
+    weights, both means over seeds after the same flow time; slopes of their logarithms in log m.
     """
     widths: np.ndarray
     kernel: np.ndarray

@@ -1,8 +1,9 @@
 """A noisy kernel regression that shows both stages: exponential decay to a floor, the floor against N, its breakdown.
 
-The kernel (1 + <x, y>)^2 on the sphere of R^3 has rank 9; the target lies in its span, the labels carry Gaussian noise of
-variance xi^2, and kernel gradient flow on the mean squared loss is solved exactly in the eigenbasis.  The excess risk is
-measured against a fresh sample.  Source: paper `scaling_law`, Theorem 6.1 and Section 6.2 (displays lost; Stage I and II).
+The kernel (1 + <x, y>)^2 on the sphere of R^3 has rank 9; the target lies in its span, the labels carry Gaussian
+noise of variance xi^2, and kernel gradient flow on the mean squared loss is solved exactly in the eigenbasis. The
+excess risk is measured against a fresh sample. Source: paper `scaling_law`, Theorem 6.1 and Section 6.2 (displays
+lost; Stage I and II).
 """
 from dataclasses import dataclass
 

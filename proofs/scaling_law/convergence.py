@@ -58,15 +58,16 @@ def constant_batch(xi, T, N, C):
     return C == N**3*T
 
 
-@paper.claim("SCAL-08", "Sections 5.2, A.3", r"|\mathbb B|\le\mathsf N:\ \text{the boundary}\ \mathsf C\sim\mathsf N^7\ "
-             r"\text{is an outer envelope}", finding="gap")
+@paper.claim("SCAL-08", "Sections 5.2, A.3",
+             r"|\mathbb B|\le\mathsf N:\ \text{the boundary}\ \mathsf C\sim\mathsf N^7\ \text{is an outer envelope}",
+             finding="gap")
 def envelope_of_compute():
     """The headline 7 takes the whole data set as the batch. As an upper bound on the risk that is safe; with |B| = N^b
     the boundary is at N^(6 + b), so 6 for the constant batch of Definition 5.4.
     """
     yield Identity(compute_family, excluding=compute_family_divisors)
-    yield Nonnegative(more_compute_than_used, at=dict(xi=1, C=1, N=1, T=2, gap=1), tight=dict(xi=1, C=1, N=1, T=1, gap=0),
-                      modulo=gap_of_compute, excluding=lambda xi, C, N, T, gap: (N,))
+    yield Nonnegative(more_compute_than_used, at=dict(xi=1, C=1, N=1, T=2, gap=1),
+                      tight=dict(xi=1, C=1, N=1, T=1, gap=0), modulo=gap_of_compute, excluding=lambda xi, C, N, T, gap: (N,))
 
 
 @envelope_of_compute.corrected(
@@ -97,7 +98,8 @@ def within_a_factor(L, constant):
     return 6*L <= constant
 
 
-@paper.claim("SCAL-65", "Definition 5.4", r"\mathsf{MT}|\mathbb B|\ \text{matches}\ 6\mathsf MD\ \text{up to a constant}",
+@paper.claim("SCAL-65", "Definition 5.4",
+             r"\mathsf{MT}|\mathbb B|\ \text{matches}\ 6\mathsf MD\ \text{up to a constant}",
              finding="amended")
 def standard_flop_count():
     """M T |B| is said to be the usual flop count 6 M D up to a constant."""
@@ -141,7 +143,8 @@ def rate_of_mean_loss():
     """The mean over n examples and the output scale give the decay rate eps^2 lambda/n, four times."""
     yield Identity(loss_decay, excluding=lambda p, q, eps, n, a, b, c, d, y, z: (n,))
     yield Identity(decay_in_loss, excluding=lambda eps, n, lam, square: (n,))
-    yield Argument("The flow gives -dL/dt = |grad L|^2 for any number of outputs and parameters, by the chain rule as in "
+    yield Argument("The flow gives -dL/dt = |grad L|^2 for any number of outputs and parameters, by the chain rule "
+                   "as in "
                    "the identity, and r'Hr >= lambda |r|^2.", name="smallest_eigenvalue")
     yield LATE_RATES
 
@@ -162,17 +165,20 @@ def rate_at_fixed_scale(depth, omega, lam):
 
 
 @paper.claim("SCAL-24", "Sections 1, 5.2, A.1, B.2",
-             r"\text{the rate}\ \Theta(\omega\lambda N)\ \text{improves linearly, convergence exponentially, with depth}",
+             r"\text{the rate}\ \Theta(\omega\lambda N)\ \text{improves linearly, convergence exponentially, with "
+             r"depth}",
              finding="refuted", hypotheses=("omega of Definition 5.2",))
 def depth_and_rate():
     """The rate omega lambda N is said to improve linearly with the depth."""
     yield Refutation(rate_grows_with_depth, at=dict(depth=1, L=2, r=2, bound=1, lam=1))
 
 
-@depth_and_rate.corrected(r"\omega\lambda N=\frac{\lambda}{L^2d^{5/2}B^3}", hypotheses=("omega = 1/(N L^2 d^(5/2) B^3)",))
+@depth_and_rate.corrected(r"\omega\lambda N=\frac{\lambda}{L^2d^{5/2}B^3}",
+             hypotheses=("omega = 1/(N L^2 d^(5/2) B^3)",))
 def depth_and_rate():
-    """With the residual scale of Definition 5.2 the depth cancels, apart from lambda, a minimum over the layers. (For the
-    layers built literally, (omega/sqrt m) ReLU(. W) A, the kernel is of the order omega^2, and the rate even falls.)
+    """With the residual scale of Definition 5.2 the depth cancels, apart from lambda, a minimum over the layers. (For
+    the layers built literally, (omega/sqrt m) ReLU(. W) A, the kernel is of the order omega^2, and the rate even
+    falls.)
     """
     yield Identity(rate_in_depth, excluding=lambda depth, L, r, bound, lam: (depth, L, r, bound))
     yield DEPTH_RATES

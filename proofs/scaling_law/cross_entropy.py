@@ -118,9 +118,9 @@ def gradients_near_interpolation():
     """They match at one point only, the uniform z, whatever the target."""
     yield Identity(softmax_slope, excluding=lambda e, f: (e + f,))
     yield Argument("""
-        The derivative of softmax is diag(s) - s s', whose norm is at most 1/2: by Popoviciu the variance v'Jv of v under
-        s is at most a quarter of the squared range of v, which is at most 2|v|^2. A contraction has one fixed point, and
-        softmax(1/V, ..., 1/V) is uniform.""", name="contraction")
+        The derivative of softmax is diag(s) - s s', whose norm is at most 1/2: by Popoviciu the variance v'Jv of v
+        under s is at most a quarter of the squared range of v, which is at most 2|v|^2. A contraction has one fixed
+        point, and softmax(1/V, ..., 1/V) is uniform.""", name="contraction")
 
 
 @gradients_near_interpolation.reading("prediction", r"z:=y':\ y'-y")

@@ -22,8 +22,9 @@ def literal_elbow():
     return sizes, root, root**7 <= 10**25 < (root + 1)**7
 
 
-@paper.claim("SCAL-52", "7.2, B.4", r"\text{the late exponent}\ -0.087\ \text{is close to, and the elbow where, the theory "
-             r"predicts}", finding="ambiguous")
+@paper.claim("SCAL-52", "7.2, B.4",
+             r"\text{the late exponent}\ -0.087\ \text{is close to, and the elbow where, the theory predicts}",
+             finding="ambiguous")
 def late_trajectory():
     """The late part of the trajectories is put into Stage II, with an exponent close to the predicted one."""
 

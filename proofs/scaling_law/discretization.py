@@ -23,7 +23,8 @@ def time_and_steps():
     yield Identity(compute_in_steps, excluding=lambda N, kappa, log: (N,))
     yield STEPS_AND_TIMES
     yield Argument("By SCAL-04 the loss decays at the rate 4 eps^2 lambda/n in flow time, and gradient descent on a "
-                   "quadratic loss with Hessian at most 2 eps^2 lambda_max/n is stable for steps below n/(eps^2 lambda_max).",
+                   "quadratic loss with Hessian at most 2 eps^2 lambda_max/n is stable for steps below n/(eps^2 "
+                   "lambda_max).",
                    name="stable_step")
 
 

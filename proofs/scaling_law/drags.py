@@ -214,7 +214,8 @@ def slope_in_noise(v, C, N, e):
 
 @paper.claim("SCAL-19", "Section 6.1, Stage I",
              r"\exp(-\xi^2\mathsf C/\mathsf N^7)+\xi^2/\mathsf N\ \text{at fixed}\ (\mathsf C,\mathsf N)\ "
-             r"\text{falls with}\ \xi\ \text{up to}\ \xi^2=\tfrac{\mathsf N^7}{\mathsf C}\log\tfrac{\mathsf C}{\mathsf N^6}",
+             r"\text{falls with}\ \xi\ \text{up to}\ \xi^2=\tfrac{\mathsf N^7}{\mathsf C}\log\tfrac{\mathsf "
+             r"C}{\mathsf N^6}",
              finding="gap", hypotheses=("C > N^6",))
 def noise_helps_stage_one():
     """The bound improves with noise in Stage I, and is vacuous for noiseless data: an artefact of the output scale

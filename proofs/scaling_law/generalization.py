@@ -20,7 +20,8 @@ def ends_of_spectrum(samples, d):
     return samples/(4*d)/((0*d + 1)/2), samples/(2*d)
 
 
-@paper.claim("SCAL-39", "Section 5.3", r"\kappa=\lambda_{\max}/\lambda\le\mathrm{poly}(L,d,1/\delta)", finding="refuted",
+@paper.claim("SCAL-39", "Section 5.3",
+             r"\kappa=\lambda_{\max}/\lambda\le\mathrm{poly}(L,d,1/\delta)", finding="refuted",
              hypotheses=("the kernel of W at infinite width, unit attention outputs in R^d",))
 def condition_number():
     """The condition number of the initial kernel is said to be bounded independently of the number of examples."""

@@ -32,19 +32,22 @@ def width_met(xi, M, N, T):
 
 
 @paper.claim("SCAL-07", "B.6", r"\tfrac{\xi^2\mathsf C}{\mathsf N^7}=\tfrac{\xi^2\mathsf T}{\mathsf N^3}\cdot"
-             r"\tfrac{\mathsf M}{\mathsf N^3};\ \text{larger}\ \mathsf M\ \text{never hurts the bound}", finding="ambiguous")
+             r"\tfrac{\mathsf M}{\mathsf N^3};\ \text{larger}\ \mathsf M\ \text{never hurts the bound}",
+             finding="ambiguous")
 def larger_models():
     """Larger models are said never to hurt, and the rate exp(-xi^2 C/N^7) to hold once the width is met."""
 
 
-@larger_models.reading("fixed time", r"\text{fixed}\ \mathsf T:\ \text{the exponent}\ \xi^2\mathsf T/\mathsf N^3\ \text{has "
+@larger_models.reading("fixed time",
+                       r"\text{fixed}\ \mathsf T:\ \text{the exponent}\ \xi^2\mathsf T/\mathsf N^3\ \text{has "
                                      r"no}\ \mathsf M")
 def larger_models():
     """Read at fixed time it is true: the exponent does not contain M."""
     yield Identity(rate_splits, excluding=lambda xi, M, N, T: (N,))
 
 
-@larger_models.reading("fixed compute", r"\text{fixed}\ \mathsf C:\ \xi^2\mathsf C/(\mathsf{MN}^4)\ \text{falls with}\ \mathsf M")
+@larger_models.reading("fixed compute",
+                       r"\text{fixed}\ \mathsf C:\ \xi^2\mathsf C/(\mathsf{MN}^4)\ \text{falls with}\ \mathsf M")
 def larger_models():
     """Read at fixed compute, the budget of a scaling law, larger models do hurt: the exponent is xi^2 C/(M N^4)."""
     yield Identity(rate_at_fixed_compute, excluding=lambda xi, M, N, C: (M, N))

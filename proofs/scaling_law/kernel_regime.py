@@ -77,7 +77,8 @@ def feature_is_small(scale, root, c):
 
 
 @paper.claim("SCAL-26", "after Definition 5.2",
-             r"\kappa=1/\sqrt m\ \text{is the unique choice with}\ \|\gamma_{(\nu),p}\|=o(1/\sqrt m)", finding="refuted")
+             r"\kappa=1/\sqrt m\ \text{is the unique choice with}\ \|\gamma_{(\nu),p}\|=o(1/\sqrt m)",
+             finding="refuted")
 def attention_scale():
     """The attention scale 1/sqrt m is said to be the only one that keeps the kernel feature of U below 1/sqrt m."""
     yield Refutation(only_this_scale, at=dict(scale=Q(1, 4), root=2))

@@ -24,7 +24,8 @@ def bound_transfers():
 @bound_transfers.corrected(r"\hat{\mathcal R}(\mathcal A)\le\hat{\mathcal R}(\mathrm{ERM})+\tau\implies"
                            r"\text{the bound holds with}\ \tau\ \text{added to the empirical risk}")
 def bound_transfers():
-    """The minimiser has the least empirical risk, so its bound passes on only to points that nearly minimise as well."""
+    """The minimiser has the least empirical risk, so its bound passes on only to points that nearly minimise as well.
+    """
     yield Argument("""
         Bounds on the ERM use that its empirical risk is at most that of a comparison point; for a point whose
         empirical risk is within tau of the least one the same chain holds with tau added. Without that the ball

@@ -150,8 +150,9 @@ def discrete_to_continuous():
     """
     yield Identity(at_the_stable_step, excluding=lambda lam, root, t: (root,))
     yield Argument("""
-        For kappa > 1 the base is below 1 and T = t/eta grows without bound, so the limit is 0, below exp(-c t) for every
-        c. At eta = 1/lambda_max, log((s + 1)/(s - 1)) = 2/s + O(s^(-3)) gives the exponent 4 T/s, s^2 = kappa.""",
+        For kappa > 1 the base is below 1 and T = t/eta grows without bound, so the limit is 0, below exp(-c t) for
+        every c. At eta = 1/lambda_max and with s^2 = kappa, log((s + 1)/(s - 1)) = 2/s + O(s^(-3)) gives the exponent
+        4 T/s.""",
                    name="limit_of_small_steps")
 
 

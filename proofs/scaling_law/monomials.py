@@ -4,8 +4,8 @@
     boundary = solve(N**(alpha + 4)/xi**2, C, "N")          the N at which N^(alpha+4)/xi^2 = C
     exponents(xi**2/boundary, "xi C")                       (2 - 2/(alpha+4), -1/(alpha+4))
 
-Constants and logarithms are left out.  With alpha a ring element, an `Identity` compares exponents as rational functions:
-one wrong exponent anywhere is a failed identity.
+Constants and logarithms are left out. With alpha a ring element, an `Identity` compares exponents as rational
+functions: one wrong exponent anywhere is a failed identity.
 """
 from dataclasses import dataclass
 from fractions import Fraction

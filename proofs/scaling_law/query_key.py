@@ -164,8 +164,9 @@ def tangent_spaces():
     yield Refutation(factors_have_no_more_directions, at=dict(d=2))
 
 
-@tangent_spaces.corrected(r"(dQ,dK)\mapsto dQ\,K^\top+Q\,dK^\top:\ \mathbf R^{2d^2}\to\mathbf R^{d^2},\ \text{onto iff}\ "
-                          r"Q\ \text{or}\ K\ \text{is invertible}", hypotheses=("d_head = d",))
+@tangent_spaces.corrected(r"(dQ,dK)\mapsto dQ\,K^\top+Q\,dK^\top:\ \mathbf R^{2d^2}\to\mathbf R^{d^2},\ \text{onto "
+                          r"iff}\ Q\ \text{or}\ K\ \text{is invertible}",
+                          hypotheses=("d_head = d",))
 def tangent_spaces():
     """It is the other way round: U is the quotient, where one of the factors is invertible."""
     yield Computed("rank", tangent_matrix(IDENTITY, IDENTITY), 4, title="both_invertible")
@@ -216,7 +217,8 @@ def expressivity():
     yield Refutation(product_entry_variance, at=dict(d=2))
 
 
-@expressivity.corrected(r"\{QK^\top\}=\mathbf R^{d\times d}\ \text{iff}\ d_{\rm head}\ge d;\ \text{the lazy balls differ:}"
+@expressivity.corrected(r"\{QK^\top\}=\mathbf R^{d\times d}\ \text{iff}\ d_{\rm head}\ge d;\ \text{the lazy balls "
+                        r"differ:}"
                         r"\ \mathrm{Var}(QK^\top)_{ij}=d_{\rm head}")
 def expressivity():
     """The unrestricted classes are equal; the Good Model Class is a small ball around the start, and the starts differ

@@ -7,7 +7,8 @@ from .paper import paper
 
 
 @paper.claim("SCAL-00", "whole text", r"\text{the statements whose displays are missing}", finding="uncheckable",
-             pending="the text lost the displays: the scaling-law principle, the risks, Lemma 4.1, H_(nu), Theorems 5.5 "
+             pending="the text lost the displays: the scaling-law principle, the risks, Lemma 4.1, H_(nu), Theorems "
+                     "5.5 "
                      "to 5.7 and Corollary 5.6, Theorem 6.1 with (3), the header of 6.2, Lemma A.1, Theorems A.2 and "
                      "A.3, the map of A.4, the tables, and Appendices C.2 to I")
 def lost_displays():

@@ -47,7 +47,8 @@ def decay_rates():
     return [tuple(map(float, row)) for row in rate_against_eigenvalue()]
 
 
-LATE_RATES = Simulation(decay_rates, lambda found: all(0.95 < measured/predicted < 1.3 for predicted, measured in found),
+LATE_RATES = Simulation(decay_rates,
+                        lambda found: all(0.95 < measured/predicted < 1.3 for predicted, measured in found),
                         "at least the rate 4 lambda/n, and at most 30 % above it", corroborates=True)
 
 
@@ -68,7 +69,8 @@ def conditions():
     return [tuple(map(float, row)) for row in condition_numbers()]
 
 
-CONDITIONS = Simulation(conditions, lambda found: all(k >= bound for _, k, bound in found) and found[-1][1] > 6*found[0][1],
+CONDITIONS = Simulation(conditions,
+                        lambda found: all(k >= bound for _, k, bound in found) and found[-1][1] > 6*found[0][1],
                         "above n/(2d), and more than sixfold from n = 50 to 400", corroborates=True)
 
 

@@ -18,14 +18,17 @@ def spurious_factor(xi, C, N):
     return (xi**2*(xi/N)**2*(C/N**4)/N, xi**2*(1/N)**2*(C/N**4)/N), (xi**4*C/N**7, xi**2*C/N**7)
 
 
-@paper.claim("SCAL-06", "B.2, item 3", r"\xi^2\epsilon^2\mathsf T/\mathsf N=\xi^2/\mathsf N^2\cdot\mathsf C/\mathsf N^4\cdot"
-             r"1/\mathsf N=\xi^2\mathsf C/\mathsf N^7", finding="refuted", hypotheses=("eps = xi/N, item 1 of the same list",))
+@paper.claim("SCAL-06", "B.2, item 3",
+             r"\xi^2\epsilon^2\mathsf T/\mathsf N=\xi^2/\mathsf N^2\cdot\mathsf C/\mathsf N^4\cdot"
+             r"1/\mathsf N=\xi^2\mathsf C/\mathsf N^7",
+             finding="refuted", hypotheses=("eps = xi/N, item 1 of the same list",))
 def chain_of_exponents():
     """The chain that produces the exponent starts with a factor xi^2 too many: a slip, as the rest of it is right."""
     yield Refutation(printed_chain, at=dict(xi=2, C=1, N=1))
 
 
-@chain_of_exponents.corrected(r"\epsilon^2\mathsf T/\mathsf N=\xi^2/\mathsf N^2\cdot\mathsf C/\mathsf N^4\cdot1/\mathsf N="
+@chain_of_exponents.corrected(r"\epsilon^2\mathsf T/\mathsf N=\xi^2/\mathsf N^2\cdot\mathsf C/\mathsf "
+                              r"N^4\cdot1/\mathsf N="
                               r"\xi^2\mathsf C/\mathsf N^7")
 def chain_of_exponents():
     """Without that factor, or with eps = 1/N in place of xi/N, the chain holds."""
@@ -84,7 +87,8 @@ def scores_sum_to_one(s1, s2, s3, v1, v2, v3):
     return (s1 + s2 + s3 - 1,)
 
 
-@paper.claim("SCAL-29", "B.2, item 2", r"\sigma\sigma^\top\ \text{has spectral gap}\ \Theta(1/L)\ \text{for one-hot}\ \sigma,\ "
+@paper.claim("SCAL-29", "B.2, item 2",
+             r"\sigma\sigma^\top\ \text{has spectral gap}\ \Theta(1/L)\ \text{for one-hot}\ \sigma,\ "
              r"\Theta(1)\ \text{for uniform}\ \sigma", finding="refuted")
 def spectral_gap():
     """The rank-one piece is said to have a gap of order 1/L for one-hot scores and of order 1 for uniform ones."""
@@ -92,7 +96,8 @@ def spectral_gap():
     yield Refutation(gap_when_uniform, at=dict(s=Q(1, 4), v1=1, v2=-1, v3=0, v4=0), given=uniform_and_balanced)
 
 
-@spectral_gap.corrected(r"\text{one-hot}:\ \sigma\sigma^\top\ \text{has}\ 1,\ \mathrm{diag}(\sigma)-\sigma\sigma^\top=0;\quad "
+@spectral_gap.corrected(r"\text{one-hot}:\ \sigma\sigma^\top\ \text{has}\ 1,\ "
+                        r"\mathrm{diag}(\sigma)-\sigma\sigma^\top=0;\quad "
                         r"\text{uniform}:\ \tfrac1L\ \text{for both}\ (L-1\ \text{times for the second})")
 def spectral_gap():
     """It is the other way round for s s': eigenvalue 1 for one-hot scores and 1/L for uniform ones. The derivative of
@@ -100,7 +105,8 @@ def spectral_gap():
     """
     yield Identity(uniform_and_one_hot)
     yield Identity(variance_form, modulo=scores_sum_to_one)
-    yield Argument("s s' has the one nonzero eigenvalue |s|^2, which is 1 for one-hot and 1/L for uniform scores; for uniform "
+    yield Argument("s s' has the one nonzero eigenvalue |s|^2, which is 1 for one-hot and 1/L for uniform scores; "
+                   "for uniform "
                    "scores of any length J v = (v - mean)/L.", name="rank_one")
 
 
@@ -126,6 +132,7 @@ def kernel_without_mask():
     """There are still L outputs a sequence, each with its own query, and the loss sums over all of them; one sequence
     of two tokens already gives a kernel of rank two. Only the reading of outputs as prefixes is lost.
     """
-    yield Argument("The squared loss sums over nL token outputs; its dynamics needs the Gram matrix of their tangent features, "
+    yield Argument("The squared loss sums over nL token outputs; its dynamics needs the Gram matrix of their tangent "
+                   "features, "
                    "of side nL. It would be n by n if the task had one output a sequence.", name="outputs_are_tokens")
     yield WITHOUT_MASK

@@ -20,7 +20,8 @@ def headline_decay(xi, C, N):
 
 @paper.claim("SCAL-05", "Theorem 6.1, Section 6.1",
              r"\epsilon=\tfrac\xi{\mathsf N},\ \mathsf M=\mathsf N^3,\ \mathsf C=\mathsf{MTN}:\quad "
-             r"\frac{\epsilon^2\mathsf T}{\mathsf N}=\frac{\xi^2\mathsf T}{\mathsf N^3}=\frac{\xi^2\mathsf C}{\mathsf N^7}")
+             r"\frac{\epsilon^2\mathsf T}{\mathsf N}=\frac{\xi^2\mathsf T}{\mathsf N^3}=\frac{\xi^2\mathsf "
+             r"C}{\mathsf N^7}")
 def exponent_of_stage_one():
     """The exponent of Stage I follows from its three ingredients (the display itself is lost and rebuilt from the
     text).
@@ -90,7 +91,8 @@ def three_times_the_sum(a, b, c):
         (1, (), a - b), (1, (), b - c), (1, (), c - a)]
 
 
-@paper.claim("SCAL-41", "Section 6.1", r"\Delta\mathcal R\le\mathcal R_{\rm optimization}+\mathcal R_{\rm approximation}"
+@paper.claim("SCAL-41", "Section 6.1",
+             r"\Delta\mathcal R\le\mathcal R_{\rm optimization}+\mathcal R_{\rm approximation}"
              r"+\mathcal R_{\rm estimation}", finding="amended")
 def decomposition_of_risk():
     """The squared excess risk is said to split into three squared distances."""
@@ -161,8 +163,10 @@ def exponent_at_most_a_fifth(zeta):
     return Q(1, 5) - zeta/(1 + 2*zeta), (1 - 3*zeta)/(5*(1 + 2*zeta))
 
 
-@paper.claim("SCAL-22", "Model-Law", r"\epsilon=\xi/\mathsf M^\zeta,\ \mathsf T=\tilde\Omega(\mathsf M^{2\zeta}\mathsf N/"
-             r"\xi^2),\ \mathsf M\le\mathsf N^{1/\zeta}:\ \Delta\mathcal R\le\xi^2\mathsf M^{-\zeta}", finding="amended",
+@paper.claim("SCAL-22", "Model-Law", r"\epsilon=\xi/\mathsf M^\zeta,\ \mathsf T=\tilde\Omega(\mathsf "
+                                     r"M^{2\zeta}\mathsf N/"
+             r"\xi^2),\ \mathsf M\le\mathsf N^{1/\zeta}:\ \Delta\mathcal R\le\xi^2\mathsf M^{-\zeta}",
+             finding="amended",
              hypotheses=("0 < zeta <= 1/3",))
 def law_of_model_size():
     """At fixed data the risk is said to fall like M^(-zeta) for all M up to N^(1/zeta)."""

@@ -26,14 +26,19 @@ def caption(data):
         title="The lazy transformer at small sizes",
         finding="A shared prefix makes the kernel singular; width freezes it; depth speeds training up only at a fixed "
                 "residual scale.",
-        shows=r"Left: least eigenvalue of the first layer's kernel at the start, one dot a seed. Middle: root mean square "
-              r"drift of a hidden unit and relative change of the tangent kernel after the same flow time. Right: least "
-              r"eigenvalue of the tangent kernel against the number of layers, with $\omega=1/N$ as Definition 5.2 asks and "
+        shows=r"Left: least eigenvalue of the first layer's kernel at the start, one dot a seed. Middle: root mean "
+              r"square "
+              r"drift of a hidden unit and relative change of the tangent kernel after the same flow time. Right: "
+              r"least "
+              r"eigenvalue of the tangent kernel against the number of layers, with $\omega=1/N$ as Definition 5.2 "
+              r"asks and "
               r"with $\omega=1/4$.",
         parameters=rf"Seeds from 0 up; unit tokens, $d=8$ or 6, 4 tokens a sequence. Slopes: units "
-                   rf"{data.drift.unit_slope:.2f}, kernel {data.drift.kernel_slope:.2f}; depth {data.depth.scaled_slope:.2f} "
+                   rf"{data.drift.unit_slope:.2f}, kernel {data.drift.kernel_slope:.2f}; depth "
+                   rf"{data.depth.scaled_slope:.2f} "
                    rf"at $\omega=1/N$ and {data.depth.fixed_slope:.2f} at fixed $\omega$.",
-        constants={"Exact": r"equal prefixes have equal features, so $\lambda=0$ (SCAL-40); $\omega\lambda N$ has no $N$ for "
+        constants={"Exact": r"equal prefixes have equal features, so $\lambda=0$ (SCAL-40); $\omega\lambda N$ has no "
+                            r"$N$ for "
                             r"$\omega\propto1/N$ (SCAL-24)"})
 
 
@@ -61,7 +66,8 @@ def _start(axis, found):
 
 
 def _width(axis, found):
-    for values, colour, name, power in ((found.unit, BLUE, "hidden unit", -0.5), (found.kernel, ORANGE, "kernel", -0.75)):
+    for values, colour, name, power in ((found.unit, BLUE, "hidden "
+                                                           "unit", -0.5), (found.kernel, ORANGE, "kernel", -0.75)):
         axis.loglog(found.widths, values, "o-", color=colour, ms=5, label=name)
         guide = values[0]*(found.widths/found.widths[0])**power
         axis.loglog(found.widths, guide, color=GREY, ls=":", lw=1, label=rf"$m^{{{power}}}$")

@@ -29,11 +29,15 @@ def caption(data):
         title="Two stages and their elbow",
         finding="The bound falls exponentially in compute, then stops at a floor set by the data; its envelope is not "
                 "quite a power.",
-        shows=r"Left: $\exp(-\xi^2C/N^7)+\xi^2/N$ at $\xi=1$ for three amounts of data, the elbow (dots), the boundary rate "
-              r"with its Lambert factor (red) and the bare $C^{-1/7}$ (dotted). Middle: excess risk of kernel gradient flow "
-              r"on noisy labels against time; dashes: $9\xi^2/N$. Right: the floor against $N$, with constant noise and with "
+        shows=r"Left: $\exp(-\xi^2C/N^7)+\xi^2/N$ at $\xi=1$ for three amounts of data, the elbow (dots), the "
+              r"boundary rate "
+              r"with its Lambert factor (red) and the bare $C^{-1/7}$ (dotted). Middle: excess risk of kernel "
+              r"gradient flow "
+              r"on noisy labels against time; dashes: $9\xi^2/N$. Right: the floor against $N$, with constant noise "
+              r"and with "
               r"$\xi\propto\sqrt{N}$.",
-        parameters=rf"Seeds 0-19 (middle, $\xi=0.1$) and 0-39 (right); kernel $(1+\langle x,y\rangle)^2$ on the sphere of "
+        parameters=rf"Seeds 0-19 (middle, $\xi=0.1$) and 0-39 (right); kernel $(1+\langle x,y\rangle)^2$ on the sphere "
+                   rf"of "
                    rf"$\mathbf{{R}}^3$, rank {two_stages.RANK}. Slopes of the floor in $\log N$: "
                    rf"{data.floors.constant_slope:.2f} and {data.floors.growing_slope:.2f}.",
         constants={"Exact": r"elbow $N^7\log(N/\xi^2)=\xi^2C$ (SCAL-12), breakdown at $\xi\propto N^{1/2}$ (SCAL-17)",
@@ -52,7 +56,8 @@ def draw(data):
 
 def _bound(axis):
     for N, colour in zip(SIZES, COLOURS):
-        axis.loglog(COMPUTE, scaling_law.two_stage_bound(COMPUTE, N, 1), color=colour, label=rf"$N=10^{{{np.log10(N):.0f}}}$")
+        axis.loglog(COMPUTE, scaling_law.two_stage_bound(COMPUTE, N, 1), color=colour,
+                    label=rf"$N=10^{{{np.log10(N):.0f}}}$")
         elbow = scaling_law.phase_boundary(N, 1)
         axis.plot(elbow, scaling_law.two_stage_bound(elbow, N, 1), "o", color=colour, ms=6, zorder=5)
     axis.loglog(COMPUTE, scaling_law.stage_two(COMPUTE, 1), color=RED, lw=1.8, label=r"$\xi^2/N_W$")

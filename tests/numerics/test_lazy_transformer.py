@@ -26,9 +26,11 @@ def loss_in_digits(U, W, A, model, X, Y):
             fresh = []
             for l, token in enumerate(states):
                 query = [sum(token[i]*u[i][j] for i in range(len(token))) for j in range(len(token))]
-                weights = [mpmath.exp(mpmath.mpf(model.kappa)*sum(q*v for q, v in zip(query, s))) for s in states[:l + 1]]
+                weights = [mpmath.exp(mpmath.mpf(model.kappa)*sum(q*v for q, v in zip(query, s)))
+                           for s in states[:l + 1]]
                 attention = [sum(p*s[j] for p, s in zip(weights, states))/sum(weights) for j in range(len(token))]
-                hidden = [max(sum(o*w[j][r] for j, o in enumerate(attention)), mpmath.mpf(0)) for r in range(model.width)]
+                hidden = [max(sum(o*w[j][r] for j, o in enumerate(attention)), mpmath.mpf(0))
+                          for r in range(model.width)]
                 fresh.append([v + scale*sum(h*a[r][k] for r, h in enumerate(hidden)) for k, v in enumerate(token)])
             states = fresh
         total += sum((mpmath.mpf(model.epsilon)*v - mpmath.mpf(t))**2
@@ -72,7 +74,8 @@ def test_the_matrix_computation_is_the_vector_computation_of_prefixes(case):
 def test_descent_with_small_steps_follows_the_flow(case):
     model, X, Y = case
     flow = gradient_flow(model, X, Y, 0.4, 1600)
-    errors = [abs(gradient_descent(model, X, Y, 0.4/steps, steps).losses[-1] - flow.losses[-1]) for steps in (100, 200, 400)]
+    errors = [abs(gradient_descent(model, X, Y, 0.4/steps, steps).losses[-1] - flow.losses[-1])
+              for steps in (100, 200, 400)]
     assert flow.losses[-1] < flow.losses[0] and (np.diff(flow.losses) < 0).all()
     assert 1.6 < errors[0]/errors[1] < 2.5 and 1.6 < errors[1]/errors[2] < 2.5
     assert flow.times[-1] == pytest.approx(0.4)
@@ -92,7 +95,8 @@ def test_bad_input_is_named(case):
             (lambda: initial(rng, 1, 0, 4), "dimension"), (lambda: initial(rng, 1, 2, 0), "width"),
             (lambda: initial(rng, 0, 2, 4), "depth"), (lambda: initial(rng, 1, 2, 4, omega=-1), "omega"),
             (lambda: output(model, X[:, :0]), "X has shape"), (lambda: output(model, X[..., :2]), "X has shape"),
-            (lambda: causal_mask(8, context=4), "the mask allows 4"), (lambda: output(model, X, causal_mask(2)), "mask"),
+            (lambda: causal_mask(8, context=4), "the mask allows 4"),
+            (lambda: output(model, X, causal_mask(2)), "mask"),
             (lambda: gradient_descent(model, X, Y, 0, 3), "step"), (lambda: gradient_flow(model, X, Y, -1, 3), "time"),
             (lambda: output(model, X*np.nan), "NaN")]:
         with pytest.raises(ValueError, match=words):

@@ -1,8 +1,8 @@
 """The runs repeat exactly, and the margins of the claims are met at another seed or size."""
 import numpy as np
 
-from numerics.experiments.lazy_training import (condition_numbers, drift, positive_definiteness, rate_in_depth, relu_kernel,
-                                                step_count)
+from numerics.experiments.lazy_training import (condition_numbers, drift, positive_definiteness, rate_in_depth,
+                                                relu_kernel, step_count)
 
 
 def test_a_shared_prefix_makes_the_kernel_singular():
