@@ -74,7 +74,7 @@ def fate(a, b, mu):
         if step is not None:
             return found(outcome, True, step, "the orbit is proved to enter a trap", *claims)
     return found(outcome, False, landing[1] if landing else None,
-                 "for almost every start; no trap was reached" if target is not None else "for almost every start", *claims)
+                 "no trap was reached" if target is not None else "there is no trap to reach", *claims)
 
 
 def _landing(a, b, mu):

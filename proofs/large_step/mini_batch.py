@@ -6,12 +6,9 @@ from numerics.maps import (balanced_factor_map, chebyshev, crossing_term, error,
                            normal_multiplier, product_map, random_cocycle, symmetric_multiplier)
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 
-from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, growth_is_positive, separatrix_at,
+from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, GROWTH_POSITIVE, separatrix_at,
                           separatrix_update)
 from .paper import paper
-
-GROWTH_POSITIVE = Nonnegative(growth_is_positive, at=dict(e=1, mu=-1), tight=dict(e=-1, mu=Q(3999, 2000)), strict=True)
-
 
 # --- the batch map -------------------------------------------------------------------------------------------------
 

@@ -4,9 +4,9 @@ from fractions import Fraction as Q
 from numerics.maps import error, error_ratio, growth, imbalance_map, normal_form, product_map, squares_map
 from proofs.evidence import Argument, Identity, Nonnegative, proved
 
-from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update)
+from .coordinates import (GROWTH_POSITIVE, ellipse_at, ellipse_divisors, ellipse_update)
 from .paper import paper
-from .separatrix import GROWTH_POSITIVE, ellipse_is_separatrix
+from .separatrix import ellipse_is_separatrix
 from .transverse import COBOUNDARY
 
 

@@ -6,12 +6,9 @@ from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 from proofs.surd import sqrt
 
 from .certificates import ELLIPSE_ORBIT
-from .coordinates import (ellipse_at, ellipse_divisors, growth_is_positive, separatrix_at,
+from .coordinates import (ellipse_at, ellipse_divisors, GROWTH_POSITIVE, separatrix_at,
                           separatrix_update)
 from .paper import paper
-
-GROWTH_POSITIVE = Nonnegative(growth_is_positive, at=dict(e=1, mu=1), tight=dict(e=-1, mu=Q(3999, 2000)), strict=True)
-
 
 # --- Theorem 4.1 ---------------------------------------------------------------------------------------------------
 

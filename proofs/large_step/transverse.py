@@ -6,11 +6,11 @@ from numerics.maps import (amgm_weights, chebyshev, error, growth, imbalance_mul
 from proofs.evidence import Argument, Identity, Refutation, proved
 
 from .balanced_line import endpoint_factorizations
-from .coordinates import separatrix_update
+from .coordinates import GROWTH_POSITIVE, separatrix_update
 from .certificates import CYCLES_ATTRACT_ACROSS, ELLIPSE_EXPONENT, SCALAR_INEQUALITY
 from .paper import paper
 from .two_cycle import TRANSVERSE, on_two_cycle, two_cycle_multipliers
-from .separatrix import GROWTH_POSITIVE, chebyshev_upper
+from .separatrix import chebyshev_upper
 
 COBOUNDARY = Argument("""
     Let T preserve a probability nu, let psi be finite almost everywhere, d = psi(T) - psi, and let the positive part

@@ -2,7 +2,7 @@
 
 M parameters, N examples, T time, C compute, B the batch, xi the noise; constants and logarithms are left out.
 """
-from .monomials import exponents, letters, solve
+from .monomials import exponents, letters, solved_for
 
 M, N, T, C, B, XI = letters("M N T C B xi")
 
@@ -13,18 +13,18 @@ FLOOR = XI**2/N                         # the statistical floor
 
 def compute_decay(alpha, b):
     """The exponent of Stage I in terms of compute: (xi, C, N) exponents."""
-    time = solve(M*T*B, C, "T")
+    time = solved_for(M*T*B, C, "T")
     return DECAY.where(T=time).where(M=N**alpha, B=N**b)
 
 
 def elbow(alpha, b):
     """C at which the exponent of Stage I is of order 1, as a monomial in N and xi."""
-    return solve(compute_decay(alpha, b), N**0, "C")
+    return solved_for(compute_decay(alpha, b), N**0, "C")
 
 
 def data_at_elbow(alpha, b):
     """N at the elbow, as a monomial in C and xi."""
-    return solve(elbow(alpha, b), C, "N")
+    return solved_for(elbow(alpha, b), C, "N")
 
 
 def risk_at_elbow(alpha, b):
@@ -34,8 +34,8 @@ def risk_at_elbow(alpha, b):
 
 def breakdown(alpha, b):
     """The noise xi ~ N^(1/2) at which the floor no longer falls, as a monomial in C."""
-    noise = solve(XI, N**half(alpha), "xi")
-    return noise.where(N=solve(elbow(alpha, b).where(xi=noise), C, "N"))
+    noise = solved_for(XI, N**half(alpha), "xi")
+    return noise.where(N=solved_for(elbow(alpha, b).where(xi=noise), C, "N"))
 
 
 def half(x):

@@ -5,7 +5,7 @@ from numerics.algebra import derivative
 from proofs.evidence import Certified, Identity, Refutation
 
 from .certificates import END_POINT_EXPONENT, FITTED_EXPONENT, LOCAL_SUPER_LINEAR, MISS_AT_TWO
-from .monomials import exponents, letters, solve
+from .monomials import exponents, letters, solved_for
 from .paper import paper
 
 M1 = tuple(Q(k, 20) for k in (1, 2, 3, 4))
@@ -199,7 +199,7 @@ def observed_gaps():
 def frontier(alpha, beta):
     """The size N at which A N^(-alpha) and B D^(-beta) balance with C = N D, and the loss there, as powers of C."""
     n, d, c = letters("n d c")
-    size = solve(n**(-alpha), (d**(-beta)).where(d=c/n), "n")
+    size = solved_for(n**(-alpha), (d**(-beta)).where(d=c/n), "n")
     return exponents(size, "c") + exponents((n**(-alpha)).where(n=size), "c"), (
         beta/(alpha + beta), -alpha*beta/(alpha + beta))
 

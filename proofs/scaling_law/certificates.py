@@ -40,13 +40,13 @@ def lambert_solution():
     """N = (7 xi^2 C/W)^(1/7) and the residual of N^7 log(N Ld/xi^2) = xi^2 C, relative to xi^2 C, at eight points."""
     from certify.balls import ball
 
-    def solve(xi, C, Ld):
+    def solved_for(xi, C, Ld):
         xi, C, Ld = ball(xi), ball(C), ball(Ld)
         w, residual = lambert(7*Ld**7*C/xi**12)
         n = (7*xi**2*C/w)**ball("1/7")
         return bool(residual.contains(0)), n**7*(n*Ld/xi**2).log()/(xi**2*C) - 1
 
-    return _at(lambda: [solve(xi, C, Ld) for xi in NOISES for C in ("1e18", "1e25") for Ld in (1, 1024*768)])
+    return _at(lambda: [solved_for(xi, C, Ld) for xi in NOISES for C in ("1e18", "1e25") for Ld in (1, 1024*768)])
 
 
 def residuals_vanish(found):

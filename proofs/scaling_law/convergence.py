@@ -2,9 +2,9 @@
 from numerics.algebra import jacobian
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 
-from .bookkeeping import B, C, M, N, T, compute_decay, compute_family, compute_family_divisors
+from .bookkeeping import B, C, M, N, T, compute_family, compute_family_divisors
 from .kernel_regime import residual_scale
-from .monomials import exponents, solve
+from .monomials import exponents, solved_for
 from .paper import paper
 from .simulations import DEPTH_RATES, LATE_RATES
 
@@ -14,7 +14,7 @@ from .simulations import DEPTH_RATES, LATE_RATES
 def compute_of_batch(alpha, b):
     """C = M T |B| with |B| = N^b: M T for b = 0, M T N for b = 1."""
     total = (M*T*B).where(B=N**b)
-    return (exponents(total, "M T N"), exponents(solve(M*T*B, C, "T").where(M=N**alpha, B=N**b), "C N")), (
+    return (exponents(total, "M T N"), exponents(solved_for(M*T*B, C, "T").where(M=N**alpha, B=N**b), "C N")), (
         (1, 1, b), (1, -(alpha + b)))
 
 

@@ -1,7 +1,7 @@
 """Exponent bookkeeping: products of powers of named quantities, whose exponents are elements of any algebra.
 
     C, N, xi = letters("C N xi")
-    boundary = solve(N**(alpha + 4)/xi**2, C, "N")          the N at which N^(alpha+4)/xi^2 = C
+    boundary = solved_for(N**(alpha + 4)/xi**2, C, "N")          the N at which N^(alpha+4)/xi^2 = C
     exponents(xi**2/boundary, "xi C")                       (2 - 2/(alpha+4), -1/(alpha+4))
 
 Constants and logarithms are left out. With alpha a ring element, an `Identity` compares exponents as rational
@@ -51,7 +51,7 @@ def exponents(monomial, names):
     return tuple(monomial.powers.get(name, 0) for name in names)
 
 
-def solve(left, right, letter):
+def solved_for(left, right, letter):
     """The monomial that `letter` must be for left = right; ValueError if `letter` is in neither."""
     ratio = left/right
     if letter not in ratio.powers:

@@ -4,7 +4,7 @@ from fractions import Fraction as Q
 from proofs.evidence import Identity, Nonnegative, Refutation
 
 from .bookkeeping import C, M, N, T, XI
-from .monomials import exponents, solve
+from .monomials import exponents, solved_for
 from .paper import paper
 from .simulations import BOTH_STAGES
 
@@ -139,10 +139,10 @@ def model_law(zeta):
     N.
     """
     eps = XI/M**zeta
-    time = solve(eps**2*T/N, N**0, "T")
+    time = solved_for(eps**2*T/N, N**0, "T")
     compute = M*time*N
     end = N**(1/zeta)
-    size = solve(compute, C, "M")
+    size = solved_for(compute, C, "M")
     return ((exponents(time, "M N xi"), exponents(compute, "M N xi"), exponents(time.where(M=end), "N xi"),
              exponents(compute.where(M=end), "N xi"), exponents((XI**2*M**(-zeta)).where(M=end), "N xi"),
              exponents((M**(-zeta)).where(M=size), "C N xi")[0]),

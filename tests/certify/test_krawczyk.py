@@ -28,6 +28,7 @@ def test_the_root_of_a_system():
 
 def test_two_precisions_agree():
     coarse, fine = (krawczyk(circle, [(0, 1), (0, 1)], bits=bits) for bits in (64, 400))
+    assert len(coarse.enclosure) == len(fine.enclosure) == 2
     for (a, b), (c, d) in zip(coarse.enclosure, fine.enclosure):
         assert a <= c <= d <= b
 

@@ -32,6 +32,7 @@ def test_every_figure_has_a_module_with_the_three_functions():
 
 
 def test_captions_carry_what_the_reader_needs(drawn):
+    assert drawn
     for name, (data, _) in drawn.items():
         caption = figures.module(name).caption(data)
         assert caption.title and caption.finding and caption.shows and caption.constants, name

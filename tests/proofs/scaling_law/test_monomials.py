@@ -5,7 +5,7 @@ import pytest
 
 from proofs.evidence import Identity
 from proofs.scaling_law.bookkeeping import breakdown, compute_decay, elbow, risk_at_elbow
-from proofs.scaling_law.monomials import exponents, letters, solve
+from proofs.scaling_law.monomials import exponents, letters, solved_for
 
 C, N, XI = letters("C N xi")
 
@@ -16,7 +16,7 @@ def test_products_powers_and_quotients():
 
 
 def test_a_solution_solves_its_equation():
-    data = solve(N**7/XI**2, C, "N")
+    data = solved_for(N**7/XI**2, C, "N")
     assert exponents(data, "xi C") == (Q(2, 7), Q(1, 7))
     assert exponents((N**7/XI**2/C).where(N=data), "xi C N") == (0, 0, 0)
 
@@ -43,4 +43,4 @@ def test_unknown_letters_are_named():
     with pytest.raises(ValueError, match="also contains N"):
         exponents(C*N, "C")
     with pytest.raises(ValueError, match="xi does not occur"):
-        solve(C, N, "xi")
+        solved_for(C, N, "xi")
