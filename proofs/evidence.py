@@ -21,6 +21,7 @@ from fractions import Fraction
 import inspect
 from typing import Callable, ClassVar, Mapping
 
+from . import facts
 from .engines import EXACT, KERNEL, engine
 from .identities import Check, Evidence, Identity, Nonnegative, floats_in, flatten, positional, refuse_floats
 from .kernel import lemmas
@@ -139,7 +140,7 @@ class Certified(Evidence):
         verdict = self.shows(result) if self.shows else getattr(result, "proved", result)
         if verdict not in (True, False, None):
             raise TypeError(f"{self.name} shows {verdict!r}: True, False or None (undecided) is expected")
-        return Check(verdict, summary(result))
+        return Check(verdict, summary(result), facts.of_certified(result))
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +161,8 @@ class Simulation(Evidence):
 
     def check(self, engine_name):
         result = self.run()
-        return Check(bool(self.shows(result)), f"{summary(result)}; margin: {self.margin}")
+        verdict, found = facts.of_run(result, self.shows)
+        return Check(verdict, summary(result), {"margin": self.margin} | found)
 
 
 @dataclass(frozen=True, eq=False)

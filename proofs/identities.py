@@ -15,9 +15,13 @@ from .surd import Surd
 
 @dataclass(frozen=True)
 class Check:
-    """The outcome of one piece of evidence under one engine: `passed` is None where it is undecided."""
+    """The outcome of one piece of evidence under one engine: `passed` is None where it is undecided.
+
+    `facts` may hold boxes, bits, margin, radius (`proofs.facts.of_certified`) or slack (`proofs.facts.of_run`).
+    """
     passed: bool | None
     detail: str = ""
+    facts: Mapping = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -134,11 +134,12 @@ class Claim:
 class Paper:
     """A paper and its claims, in the paper's order.
 
-    `sha256` is the hash of the text that was judged; `identifier` and `date` are as that text gives them.
+    `sha256` is the hash of the text that was judged; `identifier` and `date` are as that text gives them.  `summary` says
+    in a few plain sentences what stands and what is wrong, and names the claims that show it.
     """
 
-    def __init__(self, slug, *, title, authors="", identifier="", date="", sha256=""):
-        self.slug, self.title, self.authors = slug, title, authors
+    def __init__(self, slug, *, title, authors="", identifier="", date="", sha256="", summary=""):
+        self.slug, self.title, self.authors, self.summary = slug, title, authors, summary
         self.identifier, self.date, self.sha256 = identifier, date, sha256
         self.claims: dict[str, Claim] = {}
 

@@ -5,10 +5,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 import time
-from typing import Callable, Iterable, Iterator
+from typing import Callable, Iterable, Iterator, Mapping
 
 from .engines import KERNEL, coqc
-from .evidence import Evidence, Proved
+from .evidence import Check, Evidence, Proved
 from .ledger import Claim, Failure, Grade, LedgerError, Paper, Statement
 from .papers import load, paper_of
 from .stored import Store, code_hash
@@ -43,6 +43,7 @@ class Outcome:
     detail: str = ""
     skipped: str = ""
     stored: str = ""     # the commit at which a stored result was made
+    facts: Mapping = field(default_factory=dict)   # of `proofs.identities.Check`
 
 
 def pieces(claim: Claim) -> Iterator[Piece]:
@@ -66,10 +67,9 @@ def check(piece: Piece) -> Outcome:
         return Outcome(piece.id, False, 0.0, piece.statement.evidence.reason)
     try:
         result = piece.evidence.check(piece.engine)
-        passed, detail = result.passed, result.detail
     except Exception as error:
-        passed, detail = False, f"{type(error).__name__}: {error}"
-    return Outcome(piece.id, passed, time.perf_counter() - start, detail)
+        result = Check(False, f"{type(error).__name__}: {error}")
+    return Outcome(piece.id, result.passed, time.perf_counter() - start, result.detail, facts=result.facts)
 
 
 def from_store(piece: Piece, store: Store | None) -> Outcome:
@@ -79,7 +79,8 @@ def from_store(piece: Piece, store: Store | None) -> Outcome:
         return Outcome(piece.id, None, skipped="long evidence: run `make verify-all`")
     if record["code"] != code_hash(piece.evidence):
         return Outcome(piece.id, False, record["seconds"], "stale: the code has changed since; run `make verify-all`")
-    return Outcome(piece.id, record["passed"], record["seconds"], record["detail"], stored=record["commit"])
+    return Outcome(piece.id, record["passed"], record["seconds"], record["detail"], stored=record["commit"],
+                   facts=record.get("facts", {}))
 
 
 def kernel_pieces(claim: Claim) -> Iterator[Piece]:
@@ -225,7 +226,7 @@ def verify(papers, patterns=(), *, jobs=1, long=False, kernel: Callable | None =
             if store is not None and piece.evidence is not None and piece.evidence.long:
                 store.put(piece.claim.id, f"{piece.key}[{piece.engine}]", dict(
                     passed=outcome.passed, seconds=round(outcome.seconds, 2), detail=outcome.detail,
-                    code=code_hash(piece.evidence), commit=commit))
+                    facts=outcome.facts, code=code_hash(piece.evidence), commit=commit))
         if kernel is not None:
             run.kernel = kernel(for_kernel)
             run.outcomes |= {p.id: from_kernel(p, run.kernel) for p in for_kernel}
