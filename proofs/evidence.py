@@ -55,6 +55,10 @@ class Computed(Evidence):
         return super().where if callable(self.formula) else ""
 
     @property
+    def words(self):
+        return super().words if callable(self.formula) else ""
+
+    @property
     def name(self):
         return self.title or f"{self.computation}_of_{self.formula.__name__}"
 

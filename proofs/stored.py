@@ -79,15 +79,16 @@ class Store:
     def _file(self, claim_id):
         return self.folder / f"{claim_id}.json"
 
-    def _read(self, claim_id):
+    def records(self, claim_id):
+        """All stored records of the claim, by evidence."""
         file = self._file(claim_id)
         return json.loads(file.read_text()) if file.exists() else {}
 
     def get(self, claim_id, key):
         """The stored record of one piece of evidence, or None."""
-        return self._read(claim_id).get(key)
+        return self.records(claim_id).get(key)
 
     def put(self, claim_id, key, record):
         self.folder.mkdir(parents=True, exist_ok=True)
-        records = self._read(claim_id) | {key: record}
+        records = self.records(claim_id) | {key: record}
         self._file(claim_id).write_text(json.dumps(dict(sorted(records.items())), indent=1) + "\n")

@@ -8,8 +8,7 @@ from proofs.verification import exempt, verify
 
 from . import exits, provenance
 from .progress import Progress
-
-STORE = provenance.ROOT/"reports"/"data"
+from .provenance import STORE
 
 
 def add_selection(parser):

@@ -1,20 +1,21 @@
 """`ledger.json`: the one source from which every report is rendered."""
-from datetime import datetime, timezone
 from collections import Counter
+from datetime import datetime, timezone
+import sys
 
 from proofs.engines import KERNEL
 from proofs.ledger import Failure, Finding, Grade
 from proofs.verification import Piece, Verification, exempt
 
-from . import provenance
+from . import provenance, schema
 
-SCHEMA = 1
+FACTS = {"margin": "", "slack": None, "bits": None, "boxes": None, "radius": None}
 
 
-def document(run: Verification, *, command: str, wall_seconds: float) -> dict:
-    """The whole ledger with what was checked, as plain data."""
-    return {
-        "schema": SCHEMA,
+def document(run: Verification, *, command: str, wall_seconds: float, figures=()) -> dict:
+    """The whole ledger with what was checked, as plain data that meets `reports/schema/ledger.schema.json`."""
+    return schema.validated({
+        "schema": schema.version(),
         "header": {
             "version": provenance.version(),
             "commit": provenance.commit(),
@@ -25,11 +26,13 @@ def document(run: Verification, *, command: str, wall_seconds: float) -> dict:
             "wall_seconds": round(wall_seconds, 1),
             "command": command,
             "interrupted": run.interrupted,
+            "axioms": sorted(set(run.kernel.axioms if run.kernel else provenance.stored_axioms())),
             "kernel": kernel_entry(run),
             "papers": [paper_entry(paper, run) for paper in run.papers],
         },
+        "figures": list(figures),
         "claims": [claim_entry(claim, run) for claim in run.selected],
-    }
+    })
 
 
 def kernel_entry(run):
@@ -45,7 +48,7 @@ def paper_entry(paper, run):
     grades = Counter(run.claim_grade(c).name for c in claims)
     return {
         "slug": paper.slug, "title": paper.title, "authors": paper.authors, "identifier": paper.identifier,
-        "date": paper.date, "sha256": paper.sha256, "claims": len(claims),
+        "date": paper.date, "sha256": paper.sha256, "summary": " ".join(paper.summary.split()), "claims": len(claims),
         "findings": {f.value: findings[f.value] for f in Finding if findings[f.value]},
         "grades": {g.name: grades[g.name] for g in reversed(Grade) if grades[g.name]},
     }
@@ -53,7 +56,8 @@ def paper_entry(paper, run):
 
 def claim_entry(claim, run):
     return {
-        "id": claim.id, "paper": claim.paper.slug, "label": claim.label, "finding": claim.finding.value,
+        "id": claim.id, "paper": claim.paper.slug, "section": section(claim), "label": claim.label,
+        "finding": claim.finding.value,
         "grade": run.claim_grade(claim).name, "pending": claim.pending, "source": provenance.source(claim.where),
         "statements": [{
             "role": s.role, "latex": s.latex, "words": s.words, "hypotheses": list(s.hypotheses), "uses": list(s.uses),
@@ -63,26 +67,33 @@ def claim_entry(claim, run):
     }
 
 
+def section(claim) -> str:
+    """The part of the paper that the claim stands in: the first line of its module."""
+    module = sys.modules[claim.printed.body.__module__]
+    return (module.__doc__ or module.__name__.rpartition(".")[2]).strip().split("\n")[0].rstrip(".")
+
+
 def evidence_entries(claim, statement, run):
     """One entry for every engine of every piece of evidence of the statement."""
     if isinstance(statement.evidence, Failure):
-        yield outcome_entry("Failure", "evidence", statement, claim.where, "generator", "",
-                            run.outcomes.get(Piece(claim, statement, None, "generator").id))
+        outcome = run.outcomes.get(Piece(claim, statement, None, "generator").id)
+        yield {"kind": "Failure", "name": "evidence", "statement": statement.role, "engine": "generator", "grade": "broken",
+               "words": "", "corroborates": False, "long": False, "instead_of": "",
+               "source": provenance.source(claim.where), **outcome_entry(outcome)}
         return
     for evidence in statement.evidence:
         engines = dict.fromkeys((*evidence.engines, *[KERNEL]*evidence.for_kernel))
         for engine in engines or ("",):
             outcome = run.outcomes.get(Piece(claim, statement, evidence, engine).id) if engine else None
-            yield outcome_entry(evidence.kind, evidence.name, statement, evidence.where, engine, evidence.words, outcome,
-                                grade=evidence.grade.name, corroborates=evidence.corroborates, long=evidence.long,
-                                instead_of=evidence.instead_of)
+            yield {"kind": evidence.kind, "name": evidence.name, "statement": statement.role, "engine": engine,
+                   "grade": evidence.grade.name, "words": evidence.words, "corroborates": evidence.corroborates,
+                   "long": evidence.long, "instead_of": evidence.instead_of,
+                   "source": provenance.source(evidence.where or statement.where), **outcome_entry(outcome)}
 
 
-def outcome_entry(kind, name, statement, where, engine, words, outcome, **more):
+def outcome_entry(outcome):
     """`passed` stands only for what ran: it is null for arguments and citations, and for what was skipped."""
-    entry = {"kind": kind, "name": name, "statement": statement.role, "engine": engine, "words": words, **more,
-             "passed": None, "skipped": "", "seconds": 0.0, "detail": "", "stored": "", "source": provenance.source(where)}
-    if outcome is not None:
-        entry |= {"passed": outcome.passed, "skipped": outcome.skipped, "seconds": round(outcome.seconds, 4),
-                  "detail": outcome.detail, "stored": outcome.stored}
-    return entry
+    if outcome is None:
+        return {"passed": None, "skipped": "", "seconds": 0.0, "detail": "", "stored": "", **FACTS}
+    return {"passed": outcome.passed, "skipped": outcome.skipped, "seconds": round(outcome.seconds, 4),
+            "detail": outcome.detail, "stored": outcome.stored, **FACTS, **outcome.facts}

@@ -6,6 +6,7 @@ import platform
 import subprocess
 
 ROOT = Path(__file__).resolve().parent.parent
+STORE = ROOT/"reports"/"data"
 LIBRARIES = ("sympy", "python-flint", "mpmath", "numpy", "numba", "matplotlib", "hypothesis", "pytest")
 
 
@@ -33,6 +34,13 @@ def commit() -> str:
         return "unknown"
 
 
+def stored_axioms() -> set[str]:
+    """The axioms on which the stored theorems of the Coq kernel rest."""
+    from proofs.stored import Store
+    from proofs.verification import STORED
+    return {axiom for record in Store(STORE).records(STORED).values() for axiom in record["axioms"]}
+
+
 def machine() -> str:
     """Processor, cores and system, without a host name."""
     try:
@@ -52,7 +60,9 @@ def ground_types() -> str:
 def source(where: str) -> str:
     """A file:line relative to the project, as the report shows it."""
     path, _, line = where.rpartition(":")
+    if not path:
+        return ""
     try:
         return f"{Path(path).resolve().relative_to(ROOT)}:{line}"
     except ValueError:
-        return f"{Path(path).name}:{line}" if path else ""
+        return f"{Path(path).name}:{line}"

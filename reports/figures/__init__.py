@@ -1,9 +1,23 @@
 """One module a figure, with `compute()`, `caption(data)` and `draw(data)`: they only draw what `numerics` returns."""
 from importlib import import_module
 
-NAMES = ("reduction", "bifurcation", "portraits", "crossing", "transverse_exponent", "multi_prompt",
-         "basin", "stability", "climbing", "two_stages", "lazy_training")
-"""The large-step paper's figures 1 to 6, in its order, three that it lacks, and two for the scaling law."""
+CLAIMS = {
+    "reduction": ("LST-P2.1a", "LST-P2.1b", "LST-I1a", "LST-I1b"),
+    "bifurcation": ("LST-T3.7c", "LST-T3.7d", "LST-I2a", "LST-I2b", "LST-N.17", "LST-N.18"),
+    "portraits": ("LST-T4.3a", "LST-I3a", "LST-I3b", "LST-I3d"),
+    "crossing": ("LST-C6.4", "LST-I4a", "LST-I4b"),
+    "transverse_exponent": ("LST-I5a", "LST-I5b", "LST-I5c", "LST-I5d", "LST-N.rand"),
+    "multi_prompt": ("LST-I6a", "LST-I6b", "LST-I6c"),
+    "basin": ("LST-N1", "LST-N3", "LST-A.3"),
+    "stability": ("LST-P3.1b",),
+    "climbing": ("LST-N0",),
+    "two_stages": ("SCAL-05", "SCAL-12", "SCAL-13", "SCAL-17"),
+    "lazy_training": ("SCAL-04", "SCAL-24", "SCAL-39", "SCAL-40", "SCAL-56"),
+}
+"""The claims that each figure serves, by its name: figures 1 to 6 of the large-step paper, in its order, three that it
+lacks, and two for the scaling law.
+"""
+NAMES = tuple(CLAIMS)
 
 
 def module(name):
