@@ -1,38 +1,62 @@
-"""`separatrix report`: check the ledger and write ledger.json, ledger.md and index.html."""
-import json
+"""`separatrix report`: check the ledger and write the report, a site with ledger.json and ledger.md."""
 from pathlib import Path
 import shlex
+import shutil
 import sys
 import time
 
-from reports import exits
+from reports import changes, exits, schema
 from reports.checking import add_jobs, check_ledger, exit_code, totals
 from reports.document import document
-from reports.markdown import markdown
-from reports.page import page
+from reports.figures import NAMES
+from reports.site import pages
+from reports.site.pictures import Pictures
+from reports.site.publish import publish, staging, write
 
-HELP = "Check the ledger of every paper and write the report."
-EXAMPLE = "separatrix report --out reports/out"
+HELP = """Check the ledger of every paper and write the report: index.html and all that it links, ledger.json, ledger.md.
+Files in DIR that are not part of a report stay as they are."""
+EXAMPLE = "separatrix report --out reports/out --since old/ledger.json"
 
 
 def configure(parser):
     parser.add_argument("--out", metavar="DIR", required=True, help="the folder to write to; it is made if missing")
+    parser.add_argument("--since", metavar="FILE", help="the ledger.json of an earlier report: say what changed")
+    parser.add_argument("--no-figures", action="store_true", help="leave the figures out, which take most of the time")
     add_jobs(parser)
 
 
 def run(args) -> int:
-    out = Path(args.out)
+    old = earlier(args.since)
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        (out/"ledger.json").touch()
+        stage = staging(args.out)
     except OSError as error:
         raise exits.BadUsage(f"separatrix report: --out {args.out}: {error.strerror}") from None
-    start = time.perf_counter()
-    result = check_ledger(args)
-    data = document(result, command=shlex.join(["separatrix", *sys.argv[1:]]), wall_seconds=time.perf_counter() - start)
-    (out/"ledger.json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
-    (out/"ledger.md").write_text(markdown(data))
-    (out/"index.html").write_text(page(data))
-    print("\n".join(totals(result)))
-    print(out/"index.html")
+    try:
+        result, data = make(args, stage/"figures")
+        since = old and changes.compare(old, data)
+        write(stage, pages(data, since))
+        publish(stage, args.out)
+    except OSError as error:
+        raise exits.BadUsage(f"separatrix report: --out {args.out}: {error.strerror or error}") from None
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+    print("\n".join([*totals(result), *(changes.lines(since) if since is not None else ()), str(Path(args.out)/"index.html")]))
     return exit_code(result)
+
+
+def earlier(file):
+    """The ledger to compare with, if one was named."""
+    try:
+        return schema.read(file) if file is not None else None
+    except schema.NotALedger as error:
+        raise exits.BadUsage(f"separatrix report: --since {file}: {error}") from None
+
+
+def make(args, folder):
+    """Check the ledger and draw the figures side by side; returns the run and the data of ledger.json."""
+    start = time.perf_counter()
+    with Pictures(folder, () if args.no_figures else NAMES, args.jobs) as pictures:
+        result = check_ledger(args)
+        figures = [] if result.interrupted else pictures.collect()
+    return result, document(result, command=shlex.join(["separatrix", *sys.argv[1:]]),
+                            wall_seconds=time.perf_counter() - start, figures=figures)

@@ -63,13 +63,24 @@ def canvas(caption, width=10.5, height=5.0):
     return figure
 
 
-def save(figure, path):
+def without_caption(figure):
+    """The same figure with its axes alone, for a page that sets title and caption itself."""
+    width, total = figure.get_size_inches()
+    share = figure.get_layout_engine().get()["rect"][3]
+    for text in list(figure.texts):
+        text.remove()
+    figure.set_layout_engine("constrained", rect=(0, 0, 1, 1))
+    figure.set_size_inches(width, total*share)
+    return figure
+
+
+def save(figure, path, dpi=150):
     """Write the figure, laid out once; the same picture gives the same bytes (no date in an SVG)."""
     with matplotlib.rc_context(SETTINGS):
         if figure.get_layout_engine() is not None:
             figure.draw_without_rendering()
             figure.set_layout_engine("none")
-        figure.savefig(path, dpi=150, metadata={"Date": None} if str(path).endswith(".svg") else None)
+        figure.savefig(path, dpi=dpi, metadata={"Date": None} if str(path).endswith(".svg") else None)
 
 
 def label(axis, x, y, text, **options):

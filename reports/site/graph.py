@@ -14,6 +14,7 @@ class Node:
     """A claim at (x, y), the upper left corner."""
     claim: dict
     label: str
+    index: int
     x: float = 0
     y: float = 0
 
@@ -80,7 +81,7 @@ def place(graph, members, depth, columns, top, prefix) -> int:
 
 
 def put(graph, claim, column, y, prefix):
-    graph.nodes[claim["id"]] = Node(claim, claim["id"][prefix:], MARGIN + column*COLUMN, y)
+    graph.nodes[claim["id"]] = Node(claim, claim["id"][prefix:], len(graph.nodes), MARGIN + column*COLUMN, y)
 
 
 def mean_height(graph, claim) -> float:

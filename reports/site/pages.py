@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .. import schema
 from ..markdown import markdown
-from . import graph, model, text
+from . import graph, mathematics, model, text
 
 HERE = Path(__file__).resolve().parent
 
@@ -47,6 +47,6 @@ def templates(ledger, changes):
         "ledger": ledger, "header": ledger.header, "changes": changes, "findings": model.FINDINGS, "grades": model.GRADES,
         "standing": model.STANDING, "outcome": model.outcome, "node_width": graph.WIDTH, "node_height": graph.HEIGHT}
     environment.filters |= {
-        "mathml": text.mathml, "formulas": text.with_formulas, "paragraphs": text.paragraphs, "seconds": text.seconds,
+        "mathml": mathematics.mathml, "formulas": mathematics.with_formulas, "typeset": text.typeset, "paragraphs": text.paragraphs, "seconds": text.seconds,
         "scientific": text.scientific, "fraction": text.fraction, "percent": text.percent}
     return environment

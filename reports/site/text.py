@@ -1,29 +1,31 @@
-"""From the ledger's plain text and LaTeX to HTML: paragraphs, links to claims, MathML, numbers with units."""
-from functools import cache
-from html import unescape
+"""From the ledger's plain text to HTML: paragraphs, mathematics in the text, links to claims, numbers with units."""
 import re
 
-from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+GREEK = {"mu": "μ", "nu": "ν", "xi": "ξ", "eta": "η", "lambda": "λ", "omega": "ω", "kappa": "κ", "alpha": "α", "beta": "β",
+         "gamma": "γ", "delta": "δ", "zeta": "ζ", "theta": "θ", "sigma": "σ", "tau": "τ", "phi": "φ", "Phi": "Φ", "rho": "ρ",
+         "Lambda": "Λ", "Theta": "Θ", "Omega": "Ω", "Delta": "Δ", "pi": "π", "psi": "ψ", "Psi": "Ψ"}
+SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "->": "→", "+-": "±"}
+_GREEK = re.compile(rf"(?<![A-Za-z.])({'|'.join(GREEK)})(?![A-Za-z])")
+_POWER = re.compile(r"\^(?:(\d+)|\((-?\d+)\))(?![\d.]|/\d)")
 
 
-@cache
-def mathml(latex, display="block") -> Markup:
-    """The formula as MathML; its source stays as the text that a screen reader or a search finds."""
-    tree = unescape_entities(convert(latex, display=display)).replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "", 1)
-    return Markup(tree.replace("<math", f'<math alttext="{escape(latex)}"', 1))
+def typeset(text) -> str:
+    """The mathematics of a docstring in its usual letters: mu <= 2, w^2 and sqrt5 become μ ≤ 2, w² and √5."""
+    text = _GREEK.sub(lambda m: GREEK[m[1]], text)
+    for sign, meant in SIGNS.items():
+        text = text.replace(sign, meant)
+    text = _POWER.sub(lambda m: (m[1] or m[2]).translate(SUPERSCRIPTS), text)
+    text = re.sub(r"(?<![\w.)])-(?=\d)|(?<= )-(?= )", "−", text)
+    text = re.sub(r" (?=[<>=≤≥≠] )", "\u00a0", text)      # no line begins with a relation
+    return re.sub(r"\bsqrt ?(?=[\d(])", "√", text)
 
 
-def unescape_entities(xml):
-    """Characters in place of numeric references, which are four times as long; < > & " stay escaped."""
-    return re.sub(r"&#x?[0-9A-Fa-f]+;", lambda m: m[0] if unescape(m[0]) in '<>&"' else unescape(m[0]), xml)
-
-
-def with_formulas(text) -> Markup:
-    """A caption: text in which $...$ is LaTeX."""
-    return Markup("").join(mathml(part, "inline") if i % 2 else escape(part) for i, part in enumerate(text.split("$")))
+def paragraphs(text) -> list[str]:
+    """The paragraphs of a docstring, typeset, without its line breaks."""
+    return [typeset(" ".join(part.split())) for part in re.split(r"\n\s*\n", text) if part.strip()]
 
 
 def linker(ids, root):
@@ -37,12 +39,10 @@ def linker(ids, root):
     return linked
 
 
-def paragraphs(text) -> list[str]:
-    """The paragraphs of a docstring, without its line breaks."""
-    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
-
-
 def seconds(value) -> str:
+    """A time; what was stored or measured as 0 is below the resolution of its clock."""
+    if value < 5e-5:
+        return "under 0.1 ms"
     return f"{value:.1f} s" if value >= 0.95 else f"{1000*value:.0f} ms" if value >= 0.0095 else f"{1000*value:.1f} ms"
 
 
@@ -55,7 +55,7 @@ def scientific(value) -> str:
 
 
 def fraction(text) -> str:
-    """An exact margin as a decimal, rounded down to two digits in its last place but one."""
+    """An exact fraction as a decimal with two digits."""
     top, _, bottom = text.partition("/")
     return scientific(int(top)/int(bottom or 1))
 
