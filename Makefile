@@ -14,8 +14,8 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@
 
-report: $(READY)  ## check the ledger and write reports/out/index.html, ledger.json and ledger.md
-	@$(BIN)/separatrix report --out reports/out
+report: $(READY)  ## check the ledger and write the report: reports/out/index.html
+	@$(BIN)/separatrix report --out reports/out --jobs 2
 
 test: $(READY)  ## run pytest: every piece of evidence is a test, named by its claim
 	@$(BIN)/python -m pytest -n 2 -q

@@ -9,6 +9,7 @@ from proofs.verification import Piece, Verification, exempt
 
 from . import provenance, schema
 
+NOT_REACHED = "the run was interrupted before it"
 FACTS = {"margin": "", "slack": None, "bits": None, "boxes": None, "radius": None}
 
 
@@ -88,12 +89,13 @@ def evidence_entries(claim, statement, run):
             yield {"kind": evidence.kind, "name": evidence.name, "statement": statement.role, "engine": engine,
                    "grade": evidence.grade.name, "words": evidence.words, "corroborates": evidence.corroborates,
                    "long": evidence.long, "instead_of": evidence.instead_of,
-                   "source": provenance.source(evidence.where or statement.where), **outcome_entry(outcome)}
+                   "source": provenance.source(evidence.where or statement.where),
+                   **outcome_entry(outcome, NOT_REACHED if engine else "")}
 
 
-def outcome_entry(outcome):
+def outcome_entry(outcome, skipped=""):
     """`passed` stands only for what ran: it is null for arguments and citations, and for what was skipped."""
     if outcome is None:
-        return {"passed": None, "skipped": "", "seconds": 0.0, "detail": "", "stored": "", **FACTS}
+        return {"passed": None, "skipped": skipped, "seconds": 0.0, "detail": "", "stored": "", **FACTS}
     return {"passed": outcome.passed, "skipped": outcome.skipped, "seconds": round(outcome.seconds, 4),
             "detail": outcome.detail, "stored": outcome.stored, **FACTS, **outcome.facts}

@@ -8,9 +8,11 @@ def markdown(data) -> str:
              f"Separatrix {header['version']} at `{header['commit']}`, {header['date']}, {header['wall_seconds']} s.  "
              f"Replay: `{header['command']}`.", "",
              f"{header['machine']}.  SymPy computes with {header['ground_types']} integers.  "
-             + ", ".join(f"{n} {v}" for n, v in header["packages"].items()) + ".", ""]
+             + ", ".join(f"{n} {v}" for n, v in header["packages"].items()) + ".", "",
+             "Axioms of the Coq proofs: " + (", ".join(f"`{a}`" for a in header["axioms"]) or "none used") + ".", ""]
     for paper in header["papers"]:
-        lines += [f"## {paper['title']}", "", paper["authors"] + ".", "",
+        lines += [f"## {paper['title']}", "", *([paper["authors"] + ".", ""] if paper["authors"] else []),
+                  *([paper["summary"], ""] if paper["summary"] else []),
                   f"Text judged: sha256 `{paper['sha256']}`.", "",
                   "Findings: " + counts(paper["findings"]) + ".  Grades: " + counts(paper["grades"]) + ".", ""]
         for claim in data["claims"]:
@@ -46,5 +48,7 @@ def verdict(e):
     if not e["engine"]:
         return f": {' '.join(e['words'].split())}"
     outcome = "passed" if e["passed"] else "skipped, " + e["skipped"] if e["skipped"] else "NOT PASSED"
-    instead = f", instead of {e['instead_of']}" if e.get("instead_of") else ""
-    return f" [{e['engine']}] {outcome}{instead}" + (f" — {e['detail']}" if e["detail"] else "")
+    instead = f", instead of {e['instead_of']}" if e["instead_of"] else ""
+    stored = f", stored at {e['stored']}" if e["stored"] else ""
+    facts = [f"{name} {e[name]}" for name in ("margin", "slack", "boxes", "bits", "radius") if e[name]]
+    return f" [{e['engine']}] {outcome}{instead}{stored}" + "".join(f" — {part}" for part in (e["detail"], ", ".join(facts)) if part)

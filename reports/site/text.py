@@ -20,7 +20,7 @@ def typeset(text) -> str:
     text = _POWER.sub(lambda m: (m[1] or m[2]).translate(SUPERSCRIPTS), text)
     text = re.sub(r"(?<![\w.)])-(?=\d)|(?<= )-(?= )", "−", text)
     text = re.sub(r" (?=[<>=≤≥≠] )", "\u00a0", text)      # no line begins with a relation
-    return re.sub(r"\bsqrt ?(?=[\d(])", "√", text)
+    return re.sub(r"\bsqrt ?(?=[\d(])", "√", re.sub(r"\bsqrt\((\w+)\)", r"√\1", text))
 
 
 def paragraphs(text) -> list[str]:

@@ -1,0 +1,38 @@
+import pytest
+
+from reports.site.text import fraction, linker, paragraphs, percent, scientific, seconds, typeset
+
+
+@pytest.mark.parametrize("plain, typeset_", [
+    ("2 mu + w^2 < 2", "2 μ + w²\u00a0< 2"),
+    ("for mu >= sqrt5 - 1", "for μ\u00a0≥ √5 − 1"),
+    ("lambda_max and 3mu", "λ_max and 3μ"),
+    ("N^(-2), N^(6 + b), x^10", "N⁻², N^(6 + b), x¹⁰"),
+    ("e at -1/2 != 1e-12", "e at −1/2\u00a0≠ 1e-12"),
+    ("sqrt(eta), sqrt m, sqrt2", "√η, sqrt m, √2"),
+    ("a -> b", "a → b"),
+    ("much, music, menu, DPhi, 2^1.54, 0.05^3/2", "much, music, menu, DPhi, 2^1.54, 0.05^3/2"),
+    ("Lemma 4-5, LST-N.rand and well-known", "Lemma 4-5, LST-N.rand and well-known"),
+])
+def test_typeset(plain, typeset_):
+    assert typeset(plain) == typeset_
+
+
+def test_paragraphs_join_lines():
+    assert paragraphs("One\nline.\n\n  Two.  \n") == ["One line.", "Two."]
+
+
+def test_links_are_whole_ids_and_text_is_escaped():
+    linked = linker(["LST-N.1", "LST-N.17", "LST-N1"], "../")
+    assert linked("<b> LST-N.17.") == '&lt;b&gt; <a href="../claims/LST-N.17.html">LST-N.17</a>.'
+    assert linked("LST-N.171, XLST-N1, LST-N1a, LST-N1-2") == "LST-N.171, XLST-N1, LST-N1a, LST-N1-2"
+    assert linked("(LST-N1)") == '(<a href="../claims/LST-N1.html">LST-N1</a>)'
+    assert linker([], "")("a < b") == "a &lt; b"
+
+
+def test_numbers():
+    assert [seconds(x) for x in (0, 0.0002, 0.0123, 0.5, 12.34)] == ["under 0.1 ms", "0.2 ms", "12 ms", "500 ms", "12.3 s"]
+    assert [scientific(x) for x in (0, 0.0213, 3.21e-36, 1.5e7)] == ["0", "0.021", "3.2·10⁻³⁶", "1.5·10⁷"]
+    assert fraction("1/3") == "0.33" and fraction("2") == "2"
+    assert fraction("2238354063502/4000000000004000000000001") == "5.6·10⁻¹³"
+    assert percent(0.0624) == "6.2 %" and percent(0.37) == "37 %"
