@@ -15,7 +15,7 @@ BLOCK = 512     # points of a block: its coordinates and parameters stay in the 
 PASS = 4        # steps between one load and one store of a point
 INSIDE = -1     # in an array of escape times: still inside after the last step
 TILE = 64       # points that are stopped together once all have escaped
-LEAP = 4        # steps between two looks at whether a point has left
+LEAP = 16       # steps between two looks at whether a point has left
 ALONE = 2**23   # steps that take less time than it takes to start a thread
 PART = 2**29    # steps of one thread between two looks at Ctrl-C
 
@@ -151,11 +151,10 @@ def _escape_points(a, b, mu, max_steps, radius, times):
     """Write to `times` the escape times of the points (a, b); a row of one number stands for as many as are wanted.
 
     A tile of points takes LEAP steps at once, and only how far each point got is looked at.  Where one got too far the
-    tile takes these steps again and counts them.  A point that is out waits at the origin, which is no longer looked
-    at; a tile stops when all its points are out.
+    tile takes these steps again and counts them.  A point that is out waits at the origin, which the map fixes; a tile
+    stops when all its points are out.
     """
-    x, y, x_before, y_before = aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE)
-    farthest, parameter = aligned(TILE), aligned(TILE)
+    x, y, x_next, y_next, parameter = aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE)
     for low in range(0, times.size, TILE):
         time = times[low:low + TILE]
         _load(a, low, x[:time.size])
@@ -168,39 +167,39 @@ def _escape_points(a, b, mu, max_steps, radius, times):
         for step in range(0, max_steps, LEAP):
             if left == 0:
                 break
-            _leap(x, y, parameter, time.size, x_before, y_before, farthest)
-            out = 0
-            for j in range(time.size):
-                out += 0 if farthest[j] < radius else 1
-            if out > 0:
-                left = _count(x_before, y_before, parameter, step, max_steps, radius, x, y, time)
+            if _leap(x, y, parameter, time.size, radius, x_next, y_next) > 0:
+                left = _count(x, y, parameter, step, max_steps, radius, x_next, y_next, time)
+            x, x_next = x_next, x
+            y, y_next = y_next, y
 
 
-def _leap(x, y, mu, size, x_before, y_before, farthest):
-    """LEAP steps of the points (x, y); where they began, and the largest |x| + |y| on the way."""
+def _leap(x, y, mu, size, radius, x_next, y_next):
+    """Write the points that (x, y) reach in LEAP steps; how many of them left the radius on the way."""
+    out = 0
     for j in range(size):
-        p, q, far = x[j], y[j], 0.0
-        x_before[j], y_before[j] = p, q
+        p, q, farthest = x[j], y[j], 0.0
         for _ in range(LEAP):
             p, q = product_map(p, q, mu[j])
             distance = abs(p) + abs(q)
-            far = far if far > distance else distance
-        x[j], y[j], farthest[j] = p, q, far
+            farthest = farthest if farthest > distance else distance
+        x_next[j], y_next[j] = p, q
+        out += 0 if farthest < radius else 1
+    return out
 
 
-def _count(x_before, y_before, mu, step, max_steps, radius, x, y, time):
-    """Write the times of the points that left in the LEAP steps to (x, y); how many are still inside."""
+def _count(x, y, mu, step, max_steps, radius, x_next, y_next, time):
+    """Write the times of the points that leave in the LEAP steps from (x, y); how many are still inside after them."""
     left = 0
     for j in range(time.size):
-        p, q, inside, exit_step = x_before[j], y_before[j], 1.0, step + 1.0
+        p, q, inside, exit_step = x[j], y[j], 1.0, step + 1.0
         for _ in range(LEAP):
             p, q = product_map(p, q, mu[j])
             inside = inside if abs(p) + abs(q) < radius else 0.0
             exit_step += inside
         leaves = inside == 0.0 and exit_step <= max_steps and time[j] == INSIDE
         time[j] = np.int32(exit_step) if leaves else time[j]
-        x[j] = x[j] if time[j] == INSIDE else 0.0
-        y[j] = y[j] if time[j] == INSIDE else 0.0
+        x_next[j] = x_next[j] if time[j] == INSIDE else 0.0
+        y_next[j] = y_next[j] if time[j] == INSIDE else 0.0
         left += time[j] == INSIDE
     return left
 
