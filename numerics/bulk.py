@@ -16,8 +16,7 @@ PASS = 4        # steps between one load and one store of a point
 INSIDE = -1     # in an array of escape times: still inside after the last step
 TILE = 64       # points that are stopped together once all have escaped
 LEAP = 16       # steps between two looks at whether a point has left
-ALONE = 2**23   # steps that take less time than it takes to start a thread
-PART = 2**29    # steps of one thread between two looks at Ctrl-C
+PART = 2**23    # steps that a thread takes at once: long enough to be worth a thread, short enough to share evenly
 
 
 def iterate(a, b, mu, steps, fast=False, out=None):
@@ -32,8 +31,7 @@ def iterate(a, b, mu, steps, fast=False, out=None):
 
     Guarantee: numerical only.  An orbit that escapes overflows to inf and then becomes NaN; a start or parameter that
     is NaN or infinite gives what IEEE arithmetic gives.  In a chaotic regime an orbit of float64 has no correct digit
-    left after about 42 steps, though every point is correctly rounded from the one before: for true orbits use
-    `certify.orbit`.
+    left after about 42 steps: certified orbits need more bits.
 
     Raises ValueError, naming the argument, for shapes that do not broadcast, negative steps and an unusable `out`.
     Source: large-step paper, (1), (8).
@@ -81,12 +79,8 @@ def escape_time(a, b, mu, max_steps, radius, fast=False):
 
 
 def _parts(points, steps):
-    """Slices of the points for `threads.share`: one where the work is small, otherwise even shares for all threads."""
-    work = points*max(steps, 1)
-    if work < ALONE:
-        return threads.slices(points, max(points, 1))
-    shares = threads.count()*-(-work//(threads.count()*PART))
-    return threads.slices(points, -(-points//shares))
+    """Slices of the points for `threads.share`: of about PART steps each."""
+    return threads.slices(points, max(BLOCK, PART//max(steps, 1)))
 
 
 def _checked_out(out, shape, a, b, mu):

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from numerics import maps
-from numerics.algebra import derivative
+from numerics import bifurcation, maps
+from numerics.bifurcation import periods
+from numerics.lyapunov import longitudinal, transverse
 
 SATURATION = 1000
 
@@ -20,7 +21,7 @@ class Diagram:
     divergent      the column saturates
     longitudinal   mean of log|F_mu'(e)| over the recorded steps
     transverse     mean of log|1 + e|
-    period         least period up to 64, 0 where none is seen: see `periods`
+    period         least period up to 64, 0 where none is seen: see `numerics.bifurcation.periods`
     """
     mu: np.ndarray
     errors: np.ndarray
@@ -33,36 +34,9 @@ class Diagram:
 def diagram(columns=1400, low=0.0, high=2.2, burn=2500, keep=600):
     """The paper's sweep of mu; exponents and periods of every column."""
     mu = np.linspace(low, high, columns)
-    r = 0.4*np.sqrt(mu) + 0.15
-    a, b = r, r.copy()
-    errors = np.empty((keep, columns))
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        for k in range(burn + keep):
-            a, b = maps.product_map(a, b, mu)
-            if k >= burn:
-                errors[k - burn] = maps.error(a, b, mu)
-        divergent = ~(np.abs(errors) < SATURATION).all(0)
-        errors[:, divergent] = np.nan
-        longitudinal = np.log(np.abs(derivative(maps.balanced_map, errors, mu))).mean(0)
-        transverse = np.log(np.abs(maps.imbalance_multiplier(errors))).mean(0)
-    return Diagram(mu, errors, divergent, longitudinal, transverse, periods(errors))
-
-
-def periods(errors, most=64, tolerance=1e-9, separation=1e-6):
-    """The least p <= most with |e_(k+p) - e_k| < tolerance throughout, (columns,); 0 where there is none.
-
-    Column by column; 0, not a wrong period, also where an orbit still approaches its cycle: where it repeats after p
-    steps but comes within `separation` of repeating earlier (an alternating approach to a fixed point is not a
-    two-cycle).
-    """
-    found = np.zeros(errors.shape[1], dtype=int)
-    closest = np.full(errors.shape[1], np.inf)
-    for p in range(1, most + 1):
-        with np.errstate(invalid="ignore"):
-            defect = np.abs(errors[p:] - errors[:-p]).max(0)
-        found[(found == 0) & (defect < tolerance) & (closest > separation)] = p
-        closest = np.minimum(closest, defect)
-    return found
+    tails = bifurcation.diagram(mu, 0.4*np.sqrt(mu) + 0.15, burn, keep, SATURATION)
+    return Diagram(mu, tails.errors, tails.divergent, longitudinal(tails.errors, mu), transverse(tails.errors),
+                   periods(tails.errors))
 
 
 @dataclass(frozen=True)
