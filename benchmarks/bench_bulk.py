@@ -59,7 +59,7 @@ def main():
         if count == 1:
             methods["NumPy in place, 1"] = fresh, lambda points: numpy_in_place(*points)
         print(f"\n{POINTS} points, {STEPS} steps, mu = {MU}, threads: {count}")
-        show(shortest(methods, 9), f"C, {count}", POINTS*STEPS, "steps/s")
+        show(shortest(methods, 60), f"C, {count}", POINTS*STEPS, "steps/s")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ def main():
     for count in (1, 2):
         methods = {} if isinstance(library, str) else {f"C, {count}": (tuple, lambda _: limit(count))}
         methods[f"compiled, {count}"] = tuple, lambda _: ours(count)
-        seconds = shortest(methods, 9)
+        seconds = shortest(methods, 40)
         if count == 1:
             scaled = {"Generator.permuted (scaled up)": (by_permuted, samples//30),
                       "Generator.choice (scaled up)": (by_choice, samples//3000)}
