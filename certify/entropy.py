@@ -136,12 +136,12 @@ def _entropy(mu, digits, letters, doubling):
     if mu == 2:
         three = at(bits, lambda: arb(3).log())
         return result(three, three, "the kneading sequence is that of constant slope 3", True, "exact", (-3, 1))
-    low, high = _bracket(words, digits, bits)
-    lower, upper = at(bits, lambda: (ball(low).log(), ball(high).log()))
-    slope, polynomial = at(bits, _returning_slope, words[1], period, low, high)
+    slope, polynomial = at(bits, _returning_slope, words[1], period)
     if slope is not None:
         value = at(bits, slope.log)
         return result(value, value, f"{method}; the slope returns", True, "exact", polynomial)
+    low, high = _bracket(words, digits, bits)
+    lower, upper = at(bits, lambda: (ball(low).log(), ball(high).log()))
     if (high - low)*10**digits <= low:
         return result(lower, upper, method, True, "the digits were reached")
     if doubling.sign == 1:
@@ -188,7 +188,7 @@ def _bracket(words, digits, bits):
     return low, high
 
 
-def _returning_slope(word, period, low, high):
+def _returning_slope(word, period):
     """(s, its minimal polynomial): the slope of entropy log s, if K's beginning w x w x fixes it; (None, None) if not.
 
     s: a ball.  The turning point 1 of T_s returns to itself after n steps through the laps w, and (w C)^oo, (w x)^oo
@@ -206,7 +206,7 @@ def _returning_slope(word, period, low, high):
         for factor, _ in (x - 1).factor()[1]:
             for root, _ in factor.complex_roots():
                 slope = root.real
-                if root.imag == 0 and slope > ball(low) and slope < ball(high) and _follows(slope, path):
+                if root.imag == 0 and slope > 1 and slope < 3 and _follows(slope, path):
                     return slope, tuple(int(a) for a in factor.coeffs())
     return None, None
 

@@ -235,7 +235,7 @@ def _attracting_window(mu, word):
         box = mean_value(step, slope, box)
         if expected and span(box, box - critical) != (LETTERS.index(expected),)*2:
             return False
-    return bool(abs(multiplier) < 1 and abs(displacement + multiplier*deviation) < reach)
+    return bool(abs(displacement + multiplier*deviation) < reach)   # on both sides of c: so |multiplier| < 1 as well
 
 
 def window_words(word, letters):

@@ -8,7 +8,6 @@ Shapes: `...` is any leading shape (seeds), n the number of prompts, d the dimen
 import numpy as np
 
 from numerics.attention import gradient, hessian
-from numerics.minibatch import batches
 
 
 def unconstrained(U, data):
@@ -45,6 +44,20 @@ def train(start, data, rate, steps, project=unconstrained):
     return iterates
 
 
+def sample_batches(rng, shape, count, size):
+    """Indices of mini-batches drawn without replacement from `count` prompts, shape (*shape, size).
+
+    Raises ValueError for size 0 or size > count.
+    """
+    if not 1 <= size <= count:
+        raise ValueError(f"batch size {size}: write a number from 1 to {count}")
+    if size == count:
+        return np.broadcast_to(np.arange(count), (*shape, count))
+    if size == 1:
+        return rng.integers(count, size=(*shape, 1))
+    return np.argpartition(rng.random((*shape, count)), size, axis=-1)[..., :size]
+
+
 def train_batches(rng, start, data, rate, steps, size):
     """Mini-batch gradient descent, every leading index with batches of its own: iterates (steps + 1, ..., d+1, d+1).
 
@@ -62,11 +75,10 @@ def train_batches(rng, start, data, rate, steps, size):
     rate = np.asarray(rate, dtype=float)[..., None, None]
     iterates = np.empty((steps + 1, *start.shape))
     iterates[0] = start
-    drawn = None if size == data.count else batches(data.count, size, (steps, *lead), rng.integers(2**63))
     with np.errstate(over="ignore", invalid="ignore"):
         for k in range(steps):
             U = iterates[k]
-            batch = data if drawn is None else data.take(drawn[k])
+            batch = data if size == data.count else data.take(sample_batches(rng, lead, data.count, size))
             iterates[k + 1] = U - rate*gradient(U, batch)
     return iterates
 

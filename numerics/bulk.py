@@ -12,11 +12,14 @@ from numerics.compiled import compiled
 from numerics.maps import product_map
 
 BLOCK = 512     # points of a block: its coordinates and parameters stay in the first-level cache
-PASS = 4        # steps between one load and one store of a point
 INSIDE = -1     # in an array of escape times: still inside after the last step
-TILE = 64       # points that are stopped together once all have escaped
-LEAP = 16       # steps between two looks at whether a point has left
-PART = 2**23    # steps that a thread takes at once: long enough to be worth a thread, short enough to share evenly
+PERIODIC = -2   # while an orbit is followed: inside for ever
+TILE = 128      # points that are stopped together once all are decided
+LAP = 48        # steps between two looks at whether an orbit has come back; a multiple of STRIDE and of short periods
+STRIDE = 4      # steps between two looks at whether a point has left
+PASS = 4        # steps between one load and one store of a point
+ALONE = 2**23   # steps that take less time than it takes to start a thread
+PART = 2**29    # steps of one thread between two looks at Ctrl-C
 
 
 def iterate(a, b, mu, steps, fast=False, out=None):
@@ -31,7 +34,8 @@ def iterate(a, b, mu, steps, fast=False, out=None):
 
     Guarantee: numerical only.  An orbit that escapes overflows to inf and then becomes NaN; a start or parameter that
     is NaN or infinite gives what IEEE arithmetic gives.  In a chaotic regime an orbit of float64 has no correct digit
-    left after about 42 steps: certified orbits need more bits.
+    left after about 42 steps, though every point is correctly rounded from the one before: for true orbits use
+    `certify.orbit`.
 
     Raises ValueError, naming the argument, for shapes that do not broadcast, negative steps and an unusable `out`.
     Source: large-step paper, (1), (8).
@@ -79,8 +83,12 @@ def escape_time(a, b, mu, max_steps, radius, fast=False):
 
 
 def _parts(points, steps):
-    """Slices of the points for `threads.share`: of about PART steps each."""
-    return threads.slices(points, max(BLOCK, PART//max(steps, 1)))
+    """Slices of the points for `threads.share`: one where the work is small, otherwise even shares for all threads."""
+    work = points*max(steps, 1)
+    if work < ALONE:
+        return threads.slices(points, max(points, 1))
+    shares = threads.count()*-(-work//(threads.count()*PART))
+    return threads.slices(points, -(-points//shares))
 
 
 def _checked_out(out, shape, a, b, mu):
@@ -112,8 +120,8 @@ def _advance_points(a, b, mu, steps, a_out, b_out, in_place):
         low, high = max(start, 0), min(start + BLOCK, a_out.size)
         x, y = a_out[low:high], b_out[low:high]
         if not in_place:
-            _load(a, low, x)
-            _load(b, low, y)
+            _load(a, low, high, x)
+            _load(b, low, high, y)
         m = mu[low:high] if mu.size > 1 else constant[:high - low]
         for _ in range(steps//PASS):
             for j in range(x.size):
@@ -126,12 +134,11 @@ def _advance_points(a, b, mu, steps, a_out, b_out, in_place):
                 x[j], y[j] = product_map(x[j], y[j], m[j])
 
 
-def _load(row, low, block):
-    """Fill the block from row[low:]; a row of one number stands for as many as are wanted."""
-    if row.size == 1:
-        block[:] = row[0]
-    else:
-        block[:] = row[low:low + block.size]
+def _load(row, low, high, block):
+    """Copy row[low:high] into the block; a row of one number stands for as many as are wanted."""
+    source = row[low:high]
+    for j in range(block.size):
+        block[j] = row[0] if row.size == 1 else source[j]
 
 
 def aligned(size):
@@ -142,68 +149,85 @@ def aligned(size):
 
 
 def _escape_points(a, b, mu, max_steps, radius, times):
-    """Write to `times` the escape times of the points (a, b); a row of one number stands for as many as are wanted.
+    """Kernel of `escape_time` and of basin images, on rows of equal length (mu may be one number); `times` is written.
 
-    A tile of points takes LEAP steps at once, and only how far each point got is looked at.  Where one got too far the
-    tile takes these steps again and counts them.  A point that is out waits at the origin, which the map fixes; a tile
-    stops when all its points are out.
+    The points of a tile take STRIDE steps between a load and a store, and only how far they got is kept.  Where one of
+    them left, the tile takes these steps again and counts (`_count_exits`).  A point that has left waits at the origin,
+    which the map fixes; a tile stops when all of its points have, or will never leave (`_retire_periodic`).
     """
-    x, y, x_next, y_next, parameter = aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE)
+    x, y, x_before, y_before, far, constant = (
+        aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE), aligned(TILE))
+    x_lap, y_lap = aligned(TILE), aligned(TILE)
+    constant[:] = mu[0]
     for low in range(0, times.size, TILE):
-        time = times[low:low + TILE]
-        _load(a, low, x[:time.size])
-        _load(b, low, y[:time.size])
-        _load(mu, low, parameter[:time.size])
-        left = 0
+        high = min(low + TILE, times.size)
+        time = times[low:high]
+        m = constant[:time.size] if mu.size == 1 else mu[low:high]
+        _load(a, low, high, x[:time.size])
+        _load(b, low, high, y[:time.size])
+        inside = 0
+        x_lap[:] = np.nan
         for j in range(time.size):
             time[j] = INSIDE if abs(x[j]) + abs(y[j]) < radius else 0
-            left += time[j] == INSIDE
-        for step in range(0, max_steps, LEAP):
-            if left == 0:
+            inside += time[j] == INSIDE
+            x[j], y[j] = (x[j], y[j]) if time[j] == INSIDE else (0.0, 0.0)
+        for step in range(0, max_steps, STRIDE):
+            if step % LAP == 0:
+                inside -= _retire_periodic(x, y, x_lap, y_lap, time)
+            if inside == 0:
                 break
-            if _leap(x, y, parameter, time.size, radius, x_next, y_next) > 0:
-                left = _count(x, y, parameter, step, max_steps, radius, x_next, y_next, time)
-            x, x_next = x_next, x
-            y, y_next = y_next, y
+            for j in range(time.size):
+                p, q, parameter, farthest = x[j], y[j], m[j], 0.0
+                x_before[j], y_before[j] = p, q
+                for _ in range(STRIDE):
+                    p, q = product_map(p, q, parameter)
+                    distance = abs(p) + abs(q)
+                    farthest = farthest if farthest > distance else distance
+                x[j], y[j], far[j] = p, q, farthest
+            left = 0
+            for j in range(time.size):
+                left += 0 if far[j] < radius else 1
+            if left > 0:
+                _count_exits(x_before, y_before, m, step, max_steps, radius, x, y, time)
+                inside -= left
+        for j in range(time.size):
+            time[j] = INSIDE if time[j] == PERIODIC else time[j]
 
 
-def _leap(x, y, mu, size, radius, x_next, y_next):
-    """Write the points that (x, y) reach in LEAP steps; how many of them left the radius on the way."""
-    out = 0
-    for j in range(size):
-        p, q, farthest = x[j], y[j], 0.0
-        for _ in range(LEAP):
-            p, q = product_map(p, q, mu[j])
-            distance = abs(p) + abs(q)
-            farthest = farthest if farthest > distance else distance
-        x_next[j], y_next[j] = p, q
-        out += 0 if farthest < radius else 1
-    return out
-
-
-def _count(x, y, mu, step, max_steps, radius, x_next, y_next, time):
-    """Write the times of the points that leave in the LEAP steps from (x, y); how many are still inside after them."""
-    left = 0
+def _retire_periodic(x, y, x_lap, y_lap, time):
+    """Decide the points that are at the very floats where they were a lap ago, and so will be for ever: how many."""
+    retired = 0
     for j in range(time.size):
-        p, q, inside, exit_step = x[j], y[j], 1.0, step + 1.0
-        for _ in range(LEAP):
+        returns = (time[j] == INSIDE) & (x[j] == x_lap[j]) & (y[j] == y_lap[j])
+        time[j] = PERIODIC if returns else time[j]
+        x[j], y[j] = (0.0, 0.0) if returns else (x[j], y[j])
+        x_lap[j], y_lap[j] = x[j], y[j]
+        retired += returns
+    return retired
+
+
+def _count_exits(x_before, y_before, mu, step, max_steps, radius, x, y, time):
+    """Write the times of the points that leave in the STRIDE steps from (x_before, y_before), and move them to the
+    origin.
+    """
+    for j in range(time.size):
+        p, q, inside, count = x_before[j], y_before[j], 1.0, 0.0
+        for _ in range(STRIDE):
             p, q = product_map(p, q, mu[j])
             inside = inside if abs(p) + abs(q) < radius else 0.0
-            exit_step += inside
-        leaves = inside == 0.0 and exit_step <= max_steps and time[j] == INSIDE
-        time[j] = np.int32(exit_step) if leaves else time[j]
-        x_next[j] = x_next[j] if time[j] == INSIDE else 0.0
-        y_next[j] = y_next[j] if time[j] == INSIDE else 0.0
-        left += time[j] == INSIDE
-    return left
+            count += inside
+        if inside == 0.0:
+            exit_step = step + 1 + int(count)
+            time[j] = exit_step if exit_step <= max_steps else INSIDE
+            x[j], y[j] = 0.0, 0.0
 
 
 _advance = compiled(_advance_points, PASS=2)
 _advance_fast = compiled(_advance_points, contract=True, PASS=5)
-_escape_times = compiled(_escape_points)
-_escape_times_fast = compiled(_escape_points, contract=True)
+_escape = compiled(_escape_points, STRIDE=3)
+_escape_fast = compiled(_escape_points, contract=True)
 
 
 def escape_kernel(fast):
     """The kernel ``(a, b, mu, max_steps, radius, times)`` of `escape_time` and of basin images."""
-    return _escape_times_fast if fast else _escape_times
+    return _escape_fast if fast else _escape

@@ -1,72 +1,71 @@
-"""Lyapunov exponents: the mean logarithm of |multiplier| along an orbit or around a cycle."""
+"""Lyapunov exponents by simulation: along a map and across the balanced line, of an orbit and of a cycle."""
+import math
+
 import numpy as np
 
-from numerics import maps
 from numerics.algebra import derivative
-from numerics.arguments import common_shape, positive, reals
+from numerics.arguments import finite, whole
+from numerics.maps import balanced_map, imbalance_multiplier
 
 
-def exponent(multipliers):
-    """The mean of log|m| over axis 0, shape (...), of one-step multipliers, shape (steps, ...).
+def exponent(factors):
+    """The mean of log|factor|; minus infinity if a factor is 0.
 
-    -inf where a multiplier is 0 and none is infinite: the orbit is superstable; +inf where one is infinite and none 0;
-    NaN where one is NaN, or both occur.  The mean is taken as a difference from the first logarithm, so that equal
-    multipliers give their logarithm exactly.
-
-    Guarantee: numerical only; the mean over an orbit is the exponent of that piece, not its limit: in a chaotic regime
-    it is off by about (piece)^(-1/2), and beside a saddle an orbit may take long to leave.
-    Raises ValueError where there is no multiplier.
+    factors   real numbers, shape (..., steps); the mean is over the last axis, shape (...)
+    Guarantee: numerical only; the mean of equal factors is exactly the logarithm of one of them.
+    Raises ValueError where there is no factor or one is NaN.
     """
-    multipliers = reals("multipliers", multipliers)
-    if not multipliers.ndim or not len(multipliers):
-        raise ValueError(f"multipliers has shape {multipliers.shape}: write at least one step along axis 0")
-    with np.errstate(divide="ignore", invalid="ignore"):
-        logs = np.log(np.abs(multipliers))
-        first = np.where(np.isfinite(logs[0]), logs[0], 0)
-        return first + (logs - first).mean(0)
+    factors = np.abs(np.asarray(factors, dtype=float))
+    if factors.shape[-1:] in ((), (0,)):
+        raise ValueError("factors is empty: an exponent is a mean over one step or more")
+    if np.isnan(factors).any():
+        raise ValueError("factors contains NaN: the orbit is not finite there; shorten it")
+    with np.errstate(divide="ignore"):
+        logs = np.log(factors)
+    first = logs[..., :1]
+    with np.errstate(invalid="ignore"):
+        spread = (logs - first).mean(-1)
+    return np.where(np.isneginf(logs).any(-1), -math.inf, first[..., 0] + spread)[()]
 
 
-def of_orbit(f, orbit, *parameters):
-    """The exponent of the map x -> f(x, *parameters) along `orbit`, shape (steps, ...): the mean of log|f'|.
-
-    f   a formula in ``+ - * / **``, as those of `numerics.maps`; its derivative is taken by `numerics.algebra`
-    """
-    orbit = reals("orbit", orbit)
-    parameters = [reals(f"parameter {i}", parameter) for i, parameter in enumerate(parameters, 1)]
-    common_shape(orbit=orbit, **{f"parameter_{i}": parameter for i, parameter in enumerate(parameters, 1)})
+def orbit(map, start, steps, *parameters):
+    """The points x_0 ... x_{steps} of a scalar map, shape (steps + 1, *shape of start)."""
+    steps = whole("steps", steps, least=0)
+    points = [finite("start", start)]
     with np.errstate(over="ignore", invalid="ignore"):
-        slopes = derivative(f, orbit, *parameters)
-    return exponent(slopes + np.zeros(orbit.shape))
+        for _ in range(steps):
+            points.append(map(points[-1], *parameters))
+    return np.stack(points)
 
 
-def of_cycle(f, points, *parameters, tolerance=1e-6):
-    """The exponent of a cycle x_0, ..., x_(p-1) of x -> f(x, *parameters): log|its multiplier|/p.  As `of_orbit`.
+def longitudinal(start, mu, steps, map=balanced_map, burn=0):
+    """The Lyapunov exponent of the orbit of `start`: the mean of log|map'| over steps burn ... burn + steps - 1.
 
-    points      (p, ...) in the order of the orbit
-    tolerance   ValueError where a point's image is farther than this from the next point
+    start, mu  real numbers or arrays that broadcast; map: a scalar formula of (x, mu), its derivative by dual numbers
+    Returns minus infinity on a superstable orbit (one that meets a critical point), NaN where the orbit is not finite.
+    Guarantee: numerical only: a short run is no limit.  Source: Definition A.7.
     """
-    points = reals("points", points)
-    if not points.ndim or not len(points):
-        raise ValueError(f"points has shape {points.shape}: write at least one point along axis 0")
+    return _along(start, mu, steps, map, burn, lambda x: derivative(map, x, mu))
+
+
+def transverse(start, mu, steps, burn=0):
+    """The transverse exponent of a balanced orbit: the mean of log|1 + e| over the same steps (Section 4.1)."""
+    return _along(start, mu, steps, balanced_map, burn, imbalance_multiplier)
+
+
+def _along(start, mu, steps, map, burn, factor):
+    steps, burn = whole("steps", steps, least=1), whole("burn", burn, least=0)
+    points = orbit(map, np.broadcast_arrays(finite("start", start), finite("mu", mu))[0], burn + steps - 1, mu)[burn:]
     with np.errstate(over="ignore", invalid="ignore"):
-        defect = np.abs(f(points, *parameters) - np.roll(points, -1, axis=0))
-    if not (defect <= positive("tolerance", tolerance)).all():
-        raise ValueError(f"points is not a cycle: an image is {defect.max():.3g} from the next point; write the points "
-                         f"of one period, in the order of the orbit")
-    return of_orbit(f, points, *parameters)
+        factors = np.moveaxis(np.broadcast_to(factor(points), points.shape), 0, -1)
+    lost = ~np.isfinite(factors).all(-1)
+    return np.where(lost, math.nan, exponent(np.where(lost[..., None], 1.0, factors)))[()]
 
 
-def longitudinal(e, mu):
-    """The exponent along the balanced line of the orbit or cycle of errors e, shape (steps, ...): mean log|F_mu'(e)|.
-
-    Source: large-step paper, Section 3 and Appendix I.2.  See `exponent`.
-    """
-    return of_orbit(maps.balanced_map, e, mu)
-
-
-def transverse(e):
-    """The exponent across the balanced line of the orbit or cycle of errors e, shape (steps, ...): mean log|1 + e|.
-
-    Negative where a small imbalance dies out along that orbit (Theorem 4.5).  See `exponent`.
-    """
-    return exponent(maps.imbalance_multiplier(reals("e", e)))
+def of_cycle(points, mu, map=balanced_map):
+    """(longitudinal, transverse) exponents per step of a cycle with these points, shape (period,)."""
+    points = finite("points", points)
+    if points.ndim != 1 or not points.size:
+        raise ValueError(f"points has shape {points.shape}: write the points of one cycle as a row")
+    slopes = derivative(map, points, mu)
+    return exponent(np.broadcast_to(slopes, points.shape)), exponent(imbalance_multiplier(points))

@@ -8,17 +8,22 @@
     Certified     a call into `certify`                                        balls                         certified
     Argument      one step of ordinary mathematics                             a reader                      argued
     Citation      the source of a result that is taken over                    nobody                        cited
+    Proved        a theorem proved by hand in Coq                              the Coq kernel                exact
     Simulation    a seeded run and the margin it must meet                     NumPy                         simulated
+
+The Coq kernel also checks, when it is asked to, every Identity, every Nonnegative and every exact Refutation.
 """
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property
 import inspect
 from typing import Callable, ClassVar, Mapping
 
-from .engines import EXACT, Vacuous, engine
+from .engines import EXACT, KERNEL, Vacuous, engine
+from .kernel import lemmas
 from .ledger import Grade
 from .saboteur import Spoiled
 from .surd import Surd
@@ -42,6 +47,8 @@ class Evidence:
     grade: ClassVar[Grade]
     refutes: ClassVar[bool] = False
     engines: ClassVar[tuple[str, ...]] = ()
+    for_kernel: ClassVar[bool] = False     # whether the Coq kernel has a lemma for it
+    instead_of: ClassVar[str] = ""         # the argument of the same statement that it makes superfluous once it has passed
 
     @property
     def kind(self) -> str:
@@ -127,6 +134,7 @@ class Identity(Evidence):
     few_damages: str = ""
     grade: ClassVar[Grade] = Grade.exact
     engines: ClassVar[tuple[str, ...]] = EXACT
+    for_kernel: ClassVar[bool] = True
 
     def __post_init__(self):
         if not self.variables:
@@ -189,6 +197,7 @@ class Nonnegative(Evidence):
     few_damages: str = ""
     grade: ClassVar[Grade] = Grade.exact
     engines: ClassVar[tuple[str, ...]] = (*EXACT, "signs")
+    for_kernel: ClassVar[bool] = True
 
     @property
     def subject(self):
@@ -340,6 +349,10 @@ class Refutation(Evidence):
     def engines(self):
         return ("balls",) if self.bits else ("exact",)
 
+    @property
+    def for_kernel(self):
+        return not self.bits
+
     def faults(self):
         yield from refuse_floats(at=self.at)
 
@@ -377,6 +390,8 @@ class Certified(Evidence):
 
     def check(self, engine_name):
         result = self.call()
+        if was_interrupted(result):
+            raise KeyboardInterrupt
         verdict = self.shows(result) if self.shows else getattr(result, "proved", result)
         if verdict not in (True, False, None):
             raise TypeError(f"{self.name} shows {verdict!r}: True, False or None (undecided) is expected")
@@ -429,6 +444,50 @@ class Citation(Argument):
     """The source of a result that is taken over without proof."""
     name: str = "citation"
     grade: ClassVar[Grade] = Grade.cited
+
+
+@dataclass(frozen=True, eq=False)
+class Proved(Evidence):
+    """A theorem of `proofs/kernel/*.v`, which the Coq kernel checks; without Coq it is skipped and lowers no grade.
+
+    lemma       its name in `proofs.kernel.lemmas`, "File.lemma"
+    instead_of  the name of an argument of the same statement, which says what the theorem proves.  The grade does not
+                rest on that argument when every theorem that names it has passed.
+    """
+    lemma: str
+    instead_of: str = field(default="", kw_only=True)
+    grade: ClassVar[Grade] = Grade.exact
+    engines: ClassVar[tuple[str, ...]] = (KERNEL,)
+    for_kernel: ClassVar[bool] = True
+
+    @property
+    def name(self):
+        return self.lemma
+
+    @property
+    def where(self):
+        return lemmas.TABLE[self.lemma].where
+
+    @property
+    def words(self):
+        return lemmas.TABLE[self.lemma].words
+
+    def faults(self):
+        if self.lemma not in lemmas.TABLE:
+            yield f"no such lemma in proofs.kernel.lemmas; nearest: {get_close_matches(self.lemma, lemmas.TABLE, 1, 0)[0]}"
+
+
+def proved(*names, instead_of="") -> tuple[Proved, ...]:
+    """Theorems that together say what the argument `instead_of` says; without one they corroborate the claim."""
+    return tuple(Proved(name, instead_of=instead_of, corroborates=not instead_of) for name in names)
+
+
+def was_interrupted(result) -> bool:
+    """Whether a result of `certify` says that Ctrl-C cut it short: what it proved is no verdict on a claim."""
+    if isinstance(result, (tuple, list)):
+        return any(map(was_interrupted, result))
+    said = (getattr(result, name, "") for name in ("why", "stopped", "reason"))
+    return any(isinstance(text, str) and text.startswith("interrupted") for text in said)
 
 
 def summary(result) -> str:

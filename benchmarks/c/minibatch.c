@@ -1,62 +1,51 @@
-/* Means of batches without replacement, by the same streams of xoshiro256++ as `numerics.minibatch`; n up to 1024. */
+/* Means of random batches without replacement: xoshiro256++ and a partial Fisher-Yates shuffle, as in numerics.minibatch. */
 #include <stdint.h>
+#include <string.h>
 
-#define STREAM 1024
-#define STEP 0x9e3779b97f4a7c15u
+static inline uint64_t rotate(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
 
-static inline uint64_t rotated(uint64_t x, int n) { return x << n | x >> (64 - n); }
-
-static inline uint64_t mix(uint64_t z)
+static inline uint64_t next(uint64_t *s)
 {
-    z = (z ^ z >> 30)*0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27)*0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-static inline uint64_t next(uint64_t s[4])
-{
-    uint64_t word = rotated(s[0] + s[3], 23) + s[0], shifted = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= shifted;
-    s[3] = rotated(s[3], 45);
+    uint64_t word = rotate(s[0] + s[3], 23) + s[0], t = s[1] << 17;
+    s[2] ^= s[0]; s[3] ^= s[1]; s[1] ^= s[2]; s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotate(s[3], 45);
     return word;
 }
 
-static inline double bring(double *items, int n, int i, uint64_t bits)
+static inline uint64_t split_mix(uint64_t *z)
 {
-    int j = i + (int)(bits*(uint64_t)(n - i) >> 32);
-    double chosen = items[j];
-    items[j] = items[i];
-    items[i] = chosen;
-    return chosen;
+    uint64_t y = (*z += 0x9E3779B97F4A7C15ull);
+    y = (y ^ (y >> 30))*0xBF58476D1CE4E5B9ull;
+    y = (y ^ (y >> 27))*0x94D049BB133111EBull;
+    return y ^ (y >> 31);
 }
 
-void means(double *out, long samples, const double *values, int n, int size, uint64_t key, int threads)
+void means(const double *values, int n, int size, int steps, int runs, uint64_t seed, double *out)
 {
     const int drawn = 2*size <= n ? size : n - size;
-    double total = 0;
+    double total = 0, pool[1024];
     for (int i = 0; i < n; i++)
         total += values[i];
-    #pragma omp parallel for num_threads(threads) schedule(static)
-    for (long stream = 0; stream < (samples + STREAM - 1)/STREAM; stream++) {
-        uint64_t s[4], z = mix(key + STEP*(uint64_t)(stream + 1));
-        double items[1024];
+    for (int r = 0; r < runs; r++) {
+        uint64_t s[4], z = seed*0x9E3779B97F4A7C15ull + r;
         for (int i = 0; i < 4; i++)
-            s[i] = mix(z + STEP*(uint64_t)(i + 1));
-        for (int i = 0; i < n; i++)
-            items[i] = values[i];
-        for (long k = stream*STREAM; k < samples && k < (stream + 1)*STREAM; k++) {
-            double subtotal = 0;
+            s[i] = split_mix(&z);
+        memcpy(pool, values, n*sizeof *values);
+        for (int k = 0; k < steps; k++) {
+            double batch = 0;
             for (int i = 0; i < drawn; i += 2) {
                 uint64_t word = next(s);
-                subtotal += bring(items, n, i, word >> 32);
-                if (i + 1 < drawn)
-                    subtotal += bring(items, n, i + 1, word & 0xffffffffu);
+                int j = i + (int)(((word >> 32)*(uint64_t)(n - i)) >> 32);
+                double value = pool[j];
+                pool[j] = pool[i]; pool[i] = value; batch += value;
+                if (i + 1 < drawn) {
+                    j = i + 1 + (int)(((word & 0xFFFFFFFFu)*(uint64_t)(n - i - 1)) >> 32);
+                    value = pool[j];
+                    pool[j] = pool[i + 1]; pool[i + 1] = value; batch += value;
+                }
             }
-            out[k] = (drawn == size ? subtotal : total - subtotal)/size;
+            out[(long)r*steps + k] = (2*size <= n ? batch : total - batch)/size;
         }
     }
 }

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from numerics import bifurcation, maps
-from numerics.bifurcation import periods
-from numerics.lyapunov import longitudinal, transverse
-
-SATURATION = 1000
+from numerics import maps
+from numerics.algebra import derivative
+from numerics.bifurcation import diagram as sweep
 
 
 @dataclass(frozen=True)
@@ -21,7 +19,7 @@ class Diagram:
     divergent      the column saturates
     longitudinal   mean of log|F_mu'(e)| over the recorded steps
     transverse     mean of log|1 + e|
-    period         least period up to 64, 0 where none is seen: see `numerics.bifurcation.periods`
+    period         least period up to 64, 0 where none is seen: see `periods`
     """
     mu: np.ndarray
     errors: np.ndarray
@@ -34,9 +32,30 @@ class Diagram:
 def diagram(columns=1400, low=0.0, high=2.2, burn=2500, keep=600):
     """The paper's sweep of mu; exponents and periods of every column."""
     mu = np.linspace(low, high, columns)
-    tails = bifurcation.diagram(mu, 0.4*np.sqrt(mu) + 0.15, burn, keep, SATURATION)
-    return Diagram(mu, tails.errors, tails.divergent, longitudinal(tails.errors, mu), transverse(tails.errors),
-                   periods(tails.errors))
+    r = 0.4*np.sqrt(mu) + 0.15
+    swept = sweep(mu, r**2 - mu, burn, keep)
+    errors = swept.errors.T
+    with np.errstate(invalid="ignore", divide="ignore"):
+        longitudinal = np.log(np.abs(derivative(maps.balanced_map, errors, mu))).mean(0)
+        transverse = np.log(np.abs(maps.imbalance_multiplier(errors))).mean(0)
+    return Diagram(mu, errors, swept.divergent, longitudinal, transverse, periods(errors))
+
+
+def periods(errors, most=64, tolerance=1e-9, separation=1e-6):
+    """The least p <= most with |e_(k+p) - e_k| < tolerance throughout, (columns,); 0 where there is none.
+
+    Column by column; 0, not a wrong period, also where an orbit still approaches its cycle: where it repeats after p
+    steps but comes within `separation` of repeating earlier (an alternating approach to a fixed point is not a
+    two-cycle).
+    """
+    found = np.zeros(errors.shape[1], dtype=int)
+    closest = np.full(errors.shape[1], np.inf)
+    for p in range(1, most + 1):
+        with np.errstate(invalid="ignore"):
+            defect = np.abs(errors[p:] - errors[:-p]).max(0)
+        found[(found == 0) & (defect < tolerance) & (closest > separation)] = p
+        closest = np.minimum(closest, defect)
+    return found
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,27 @@ import numpy as np
 
 from numerics import maps
 from numerics.experiments import populations
-from numerics.minibatch import batch_parameters, transverse_cocycle
+from numerics.minibatch import batch_parameters
 
 MU = 0.6
 SIZES = (1, 2, 4, 8, 16, 32, 64)
 SYMMETRIC = ((0.05, 0.5), (0.1, 1.0), (0.15, 1.5), (0.2, 1.5), (0.3, 1.5), (0.3, 2.0), (0.5, 2.0), (0.3, 3.0))
 """(scale, truncation) of the symmetric truncated Cauchy populations that are compared."""
+
+
+def cocycle(nu, start):
+    """(growth, defect, end): log|1 + d| and d of every step, each (steps, runs), and the last r, (runs,).
+
+    nu (steps, runs) batch parameters; start r_0.  Runs that overflow carry inf and NaN from there on.
+    """
+    r = np.full(nu.shape[1:], float(start))
+    growth, defect = np.empty(nu.shape), np.empty(nu.shape)
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        for k, parameter in enumerate(nu):
+            r, multiplier = maps.random_cocycle(r, parameter)
+            defect[k] = multiplier - 1
+            growth[k] = np.log(np.abs(multiplier))
+    return growth, defect, r
 
 
 @dataclass(frozen=True)
@@ -48,8 +63,8 @@ class Exponents:
 
 def exponents(values, size, steps=1500, runs=150, burn=300, seed=1, mu=MU):
     """Transverse growth over `runs` realizations of `steps` mini-batch steps from r_0 = sqrt(mu)."""
-    nu = batch_parameters(values, size, (steps, runs), [seed, size])
-    growth, _, end = transverse_cocycle(nu, np.sqrt(mu))
+    nu = batch_parameters(values, size, steps, runs, seed=1000*seed + size).T
+    growth, _, end = cocycle(nu, np.sqrt(mu))
     finite = np.abs(end) < 1e6
     curves = np.concatenate([np.zeros((1, finite.sum())), growth[:, finite].cumsum(0)])
     time = np.arange(burn, steps + 1) - (burn + steps)/2
@@ -121,7 +136,7 @@ class SmallNoise:
 def small_noise(mu, sigma, steps=4000, runs=500, seed=0):
     """Gaussian batch parameters of mean mu and deviation sigma; the exponent as the average of log|1 - d^2|."""
     nu = np.random.default_rng(seed).normal(mu, sigma, (steps, runs))
-    growth, defect, _ = transverse_cocycle(nu, np.sqrt(mu))
+    growth, defect, _ = cocycle(nu, np.sqrt(mu))
     settled = slice(steps//10, None)
     exponent = float(np.log(np.abs(1 - defect[settled]**2)).mean())
     return SmallNoise(mu, sigma, exponent/sigma**2, -1/(1 - mu), float(growth[settled].mean())/sigma**2,
@@ -159,5 +174,5 @@ def measured_rare_event(xi, mu=MU, probability=0.005, steps=40_000, runs=50, see
     """The same, measured: the exponent of runs whose batches are rarely mu + xi, over the probability that they are."""
     rng = np.random.default_rng(seed)
     nu = np.where(rng.random((steps, runs)) < probability, mu + xi, mu)
-    growth, defect, _ = transverse_cocycle(nu, np.sqrt(mu))
+    growth, defect, _ = cocycle(nu, np.sqrt(mu))
     return float(np.log(np.abs(1 - defect**2)).mean()/probability)

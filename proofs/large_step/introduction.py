@@ -3,7 +3,7 @@ from fractions import Fraction as Q
 
 from numerics.maps import (balanced_map, chebyshev, error, growth, imbalance_map, imbalance_multiplier, normal_form,
                            normal_multiplier, product_map, separatrix)
-from proofs.evidence import Argument, Citation, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Citation, Identity, Nonnegative, Refutation, proved
 
 from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, growth_is_positive, on_hyperbola, separatrix_at,
                           separatrix_update)
@@ -59,6 +59,8 @@ def ellipse_separates():
     yield Argument("""
         4 - R is multiplied by q > 0, so a point and its image have the same sign of 4 - R: each of the three sets is
         the whole preimage of itself.""", name="complete_invariance")
+    yield from proved("Separatrix.ellipse_separates", instead_of="complete_invariance")
+    yield from proved("Separatrix.sides_are_invariant")
 
 
 def expands(e, mu):

@@ -88,6 +88,26 @@ def test_interval_newton_rejects_a_shifted_box():
         return [isolate(system, [root + shift*arb(2)**-39], [arb(2)**-40]) is not None for shift in shifts]
 
     assert at(128, verdicts) == [True, False, False, False]
+    assert at(128, lambda: isolate(system, [arb("0.5")], [arb(3)])) is None          # two zeros
+    assert at(128, lambda: isolate(system, [arb("1.4")], [arb("0.5")])) is not None
+
+
+def test_a_fixed_point_is_no_three_cycle():
+    """At mu = 1 the third iterate has a fixed point of multiplier -1, of period 1."""
+    def system(x, mu):
+        image, by_x, by_mu, by_xx, by_x_mu = second_order_jet(x, mu, 3)
+        return arb_mat([[image - x], [by_x + 1]]), arb_mat([[by_x - 1, by_mu], [by_xx, by_x_mu]])
+
+    assert at(192, lambda: isolate(system, [arb(0), arb(1)], [arb("1e-20")]*2)) is not None
+    assert at(192, cascade._flip_parameter, Fraction(1), 1, 192).contains(1)
+    assert at(192, cascade._flip_parameter, Fraction(99, 100), 3, 192) is None
+
+
+def test_a_flip_of_another_window_is_not_taken(monkeypatch):
+    other = centre("UL")
+    monkeypatch.setattr(cascade, "centre", lambda word, bits: other)
+    assert window_flip.__wrapped__("UL").mu is not None
+    assert window_flip.__wrapped__("ML").mu is None
 
 
 def test_multipliers_at_flips():

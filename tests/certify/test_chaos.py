@@ -97,6 +97,10 @@ def test_balls_cover_what_elimination_proves():
 def test_no_three_cycle_is_proved_below_the_onset():
     found = three_cycle_cover("1.45", budget=400)
     assert not found.complete and found.lower > ONSET and found.why
+    grid = [Fraction(n, 200) for n in range(1, 291)]
+    assert not any(at(128, chaos._has_three_cycle, mu, mu) for mu in grid) and len(grid) == 290
+    half_a_sign_change = Fraction("1.72")                    # both points below the diagonal: nothing follows
+    assert not at(128, chaos._has_three_cycle, half_a_sign_change, half_a_sign_change)
     assert cycle_count(3, "1.4504409644878") == 0 and cycle_count(3, "1.4504409644879") == 2
 
 

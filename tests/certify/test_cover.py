@@ -5,7 +5,7 @@ import pytest
 
 from certify import cover
 from certify.balls import BadInput, at, endpoints, hull
-from certify.cascade import band_merging, entropy_threshold, superstable
+from certify.cascade import band_merging, centre, entropy_threshold, superstable
 from certify.cover import HORSESHOE_ABOVE, in_doubling_window, positive_entropy_cover, zero_entropy_cover
 from certify.kneading import against, doubling_word
 
@@ -52,6 +52,8 @@ def test_a_doubling_window_needs_the_doubling_word():
     word = doubling_word(64)
     assert in_doubling_window(at(160, hull, "1.1213", "1.1214"), word, 160)
     assert not in_doubling_window(at(160, hull, "1.4531", "1.4532"), word, 160)      # period three
+    assert not in_doubling_window(centre("MLL").mu, word, 160)                       # another period four
+    assert in_doubling_window(centre("MLM").mu, word, 160)
     assert not in_doubling_window(at(160, hull, "1.30", "1.31"), word, 160)
 
 

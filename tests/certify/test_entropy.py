@@ -107,6 +107,20 @@ def test_positive_entropy_is_recognised_beside_the_threshold():
     h = entropy("1.302283463", letters=512)
     assert not h.complete and h.lower > Fraction(1, 10**5)
     assert entropy("1.3022834").upper == 0
+    compared = 0
+    for mu in ("1.302284", "1.3023", "1.3025", "1.304", "1.32"):
+        rough, precise = entropy(mu, letters=16), entropy(mu)
+        assert not rough.complete and 0 < rough.lower <= precise.lower <= precise.upper <= rough.upper
+        compared += 1
+    assert compared == 5
+
+
+def test_a_repeated_word_alone_is_not_exact():
+    """Just below the fold of the window U L L its word is repeated for long, yet the entropy is smaller."""
+    assert itinerary("1.699", 30).word.startswith("ULL"*5)
+    below, inside = entropy("1.699"), entropy("1.7003")
+    assert below.complete and below.polynomial is None and below.upper < inside.lower
+    assert inside.polynomial == (-1, 0, -2, 1)
 
 
 def test_unimodal_and_bimodal_sides_of_log_two():
@@ -124,6 +138,13 @@ def test_windows_around_a_superstable_parameter():
         x = y = h.enclosure.exp()
         assert at(200, lambda: sum((a*x**i for i, a in enumerate(polynomial)), arb(0)).contains(0))
     assert entropy(superstable(4).mu).upper == 0
+
+
+def test_a_window_inside_a_window_has_no_returning_slope():
+    """Period 4 inside the window of period 2 with slope 1 + sqrt(2): T_s returns after 2 steps already."""
+    inner, outer = entropy(centre("UMU").mu), entropy("1.83")
+    assert inner.complete and inner.polynomial is None and "period 4" in inner.method
+    assert outer.polynomial == (-1, -2, 1) and inner.lower < outer.lower < outer.upper < inner.upper
 
 
 def test_a_wide_ball_of_parameters_is_enclosed_by_its_ends():

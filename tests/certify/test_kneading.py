@@ -8,8 +8,8 @@ import pytest
 
 from certify.balls import BadInput, at, ball, hull
 from certify.kneading import (LETTERS, against, attracting_window, compare, critical_orbit, critical_orbit_over,
-                              critical_point, doubled, doubling_word, itinerary, orientation, polynomials, span,
-                              window_words)
+                              critical_point, doubled, doubling_word, itinerary, mean_value, orientation, polynomials,
+                              span, window_words)
 from numerics.algebra import derivative
 from numerics.maps import balanced_map
 
@@ -82,6 +82,16 @@ def test_orbit_balls_contain_the_orbits_of_their_parameters():
             return hits
         checked += at(128, contained)
     assert checked == 18
+
+
+def test_mean_values_contain_the_image_of_a_wide_box():
+    def contained():
+        step, slope, _ = polynomials(ball("1.5"))
+        image = mean_value(step, slope, hull("-0.9", "0.3"))
+        points = [Fraction(n, 100) for n in range(-90, 31)]
+        return [image.contains(ball(balanced_map(e, Fraction(3, 2)))) for e in points]
+
+    assert at(128, contained) == [True]*121
 
 
 def test_errors_grow_no_faster_than_the_orbit():
@@ -164,16 +174,24 @@ def test_verdict_of_a_ball_is_undecided_across_the_threshold():
 def test_ball_verdicts_agree_with_points_inside():
     """Random parameter balls: whatever is decided for the ball is decided alike for points of it."""
     random.seed(1)
-    word, decided = doubling_word(512), 0
-    for _ in range(150):
-        low = Fraction(random.randrange(12*10**5, 14*10**5), 10**6)
-        high = low + Fraction(1, 10**random.randrange(2, 6))
-        sign = against(at(192, hull, low, high), word).sign
-        if sign:
+    word, decided, reasons = doubling_word(512), 0, set()
+    for _ in range(800):
+        near = Fraction(random.choice(("1.1213", "1.29384", "1.3", "1.3022834", "1.3022834", "1.3149")))
+        width = Fraction(1, 10**random.randrange(1, 8))
+        low = near - width*Fraction(random.randrange(-500, 1500), 1000)
+        verdict = against(at(192, hull, low, low + width), word)
+        reasons |= {reason for reason in ("either side", "contradicts", "no certain") if reason in verdict.why}
+        if verdict.sign:
             decided += 1
-            for mu in (low, (low + high)/2, high):
-                assert against(mu, word).sign in (sign, None)
-    assert decided > 60
+            for mu in (low, low + width/3, low + 2*width/3, low + width):
+                assert against(mu, word).sign in (verdict.sign, None)
+    assert decided > 200 and len(reasons) == 3
+
+
+def test_a_letter_that_may_lie_on_either_side_decides_nothing():
+    beside_c = at(192, hull, "1.1213", "1.1214")
+    assert against(beside_c, "MC").sign is None and "either side" in against(beside_c, "MC").why
+    assert (against("1.1213", "MC").sign, against("1.1214", "MC").sign) == (-1, 1)
 
 
 def test_attracting_windows():
@@ -183,6 +201,7 @@ def test_attracting_windows():
     assert not attracting_window(near, "L")                      # the wrong lap
     assert not attracting_window("1.9", "U")                     # chaos
     assert not attracting_window("1.3", "M")                     # the two-cycle repels
+    assert not attracting_window("1.16", "M") and not attracting_window("1.148", "M")    # attracted, but J is left
     smallest, greatest = window_words("M", 6)
     assert (smallest, greatest) == ("MMMMMM", "MLMLML") and compare(smallest, greatest) == -1
 

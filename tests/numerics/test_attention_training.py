@@ -3,9 +3,8 @@ import pytest
 
 from numerics.attention import gradient, hessian, loss, sample_prompts
 from numerics.attention_sectors import coordinates, frozen_column, onto_sector, rate_for, sector_point
-from numerics.attention_training import descend, escape_step, train, train_batches
+from numerics.attention_training import descend, escape_step, sample_batches, train, train_batches
 from numerics.maps import product_map
-from numerics.minibatch import batches
 
 
 @pytest.fixture
@@ -33,12 +32,19 @@ def test_full_batch_training_does_not_sample(rng):
     np.testing.assert_array_equal(train_batches(rng, U, data, 1e-3, 20, 16), train(U, data, 1e-3, 20))
 
 
+def test_batches_are_unbiased_and_without_replacement(rng):
+    batches = sample_batches(rng, (20_000,), 10, 3)
+    assert (np.diff(np.sort(batches, axis=-1), axis=-1) > 0).all()
+    counts = np.bincount(batches.ravel(), minlength=10)
+    assert np.abs(counts/20_000 - 0.3).max() < 5*np.sqrt(0.3*0.7/20_000)
+
+
 def test_a_mini_batch_step_is_the_gradient_of_its_prompts():
     data = sample_prompts(np.random.default_rng(4), (1, 9))
     U = np.random.default_rng(5).normal(size=(1, 4, 4))
     iterates = train_batches(np.random.default_rng(6), U, data, 0.01, 1, 4)
-    batch = batches(9, 4, (1, 1), np.random.default_rng(6).integers(2**63))
-    np.testing.assert_array_equal(iterates[1], U - 0.01*gradient(U, data.take(batch[0])))
+    batch = sample_batches(np.random.default_rng(6), (1,), 9, 4)
+    np.testing.assert_array_equal(iterates[1], U - 0.01*gradient(U, data.take(batch)))
 
 
 def test_many_runs_share_one_problem(rng):
@@ -79,3 +85,5 @@ def test_bad_input_is_refused(rng):
     for size in (0, 5, -1):
         with pytest.raises(ValueError, match="batch size"):
             train_batches(rng, U, data, 0.1, 0, size)
+        with pytest.raises(ValueError, match="batch size"):
+            sample_batches(rng, (2,), 4, size)

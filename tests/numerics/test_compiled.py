@@ -1,5 +1,4 @@
-from itertools import product
-import os
+"""Compiled formulas: the function objects of `maps`, and machine code that follows the source."""
 from pathlib import Path
 import shutil
 import subprocess
@@ -8,94 +7,91 @@ import sys
 import numpy as np
 import pytest
 
-from numerics import maps
-from numerics.compiled import SOURCES, compiled
+from numerics.compiled import compiled
+from numerics.maps import balanced_map, product_map
 
-STEP = """
-import sys
-sys.path.insert(0, {folder!r})
-from numerics import bulk
-print(*(x.item() for x in bulk.iterate(3.0, 5.0, 7.0, 1)), sum(bulk._advance.stats.cache_hits.values()))
+ROOT = Path(__file__).parent.parent.parent
+
+PROGRAM = """
+from numerics.bulk import iterate
+print(repr(float(iterate(0.5, 0.25, 1.0, 3)[0])))
 """
 
 
-def run_copy(folder):
-    environment = {name: value for name, value in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "PYTHONPATH")}
-    done = subprocess.run([sys.executable, "-I", "-c", STEP.format(folder=str(folder))], cwd=folder, env=environment,
-                          capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    *values, hits = done.stdout.split()
-    return [float(x) for x in values], int(hits)
+def test_an_edited_formula_gives_another_result(tmp_path):
+    shutil.copytree(ROOT/"numerics", tmp_path/"numerics", ignore=shutil.ignore_patterns("__pycache__", "experiments"))
+
+    def run():
+        run = subprocess.run([sys.executable, "-c", PROGRAM], cwd=tmp_path, capture_output=True, text=True, check=True)
+        return run.stdout
+    before, again = run(), run()
+    maps = tmp_path/"numerics"/"maps.py"
+    maps.write_text(maps.read_text().replace("return a*b - mu", "return a*b - 2*mu"))
+    after = run()
+    assert before == again and after != before
 
 
-def kernel_folders(folder):
-    return sorted(path.name for path in Path(folder, "numerics/__pycache__").glob("kernels-*"))
+def test_the_second_process_finds_its_machine_code_on_disk(tmp_path):
+    shutil.copytree(ROOT/"numerics", tmp_path/"numerics", ignore=shutil.ignore_patterns("__pycache__", "experiments"))
+    program = PROGRAM + "from numerics import bulk\nprint(sum(bulk._advance.stats.cache_hits.values()))"
+
+    def hits():
+        run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+        return int(run.stdout.split()[-1])
+    assert (hits(), hits()) == (0, 1)
+    (tmp_path/"numerics"/"maps.py").write_text((tmp_path/"numerics"/"maps.py").read_text() + "\n# another hash\n")
+    assert hits() == 0
+    assert len(list((tmp_path/"numerics"/"__pycache__").glob("kernels-*"))) == 1, "the former folder is gone"
 
 
-def test_who_edits_a_formula_gets_new_machine_code(tmp_path):
-    copy = tmp_path/"numerics"
-    shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("__pycache__", "experiments"))
-    assert run_copy(tmp_path) == ([-37, -19], 0)       # e = 8: (3 - 40, 5 - 24)
-    assert run_copy(tmp_path) == ([-37, -19], 1)       # from the disk
-    before = kernel_folders(tmp_path)
-
-    formulas = (copy/"maps.py").read_text()
-    edited = formulas.replace("    return a*b - mu\n", "    return a*b + mu\n")
-    assert edited != formulas
-    (copy/"maps.py").write_text(edited)
-    assert run_copy(tmp_path) == ([-107, -61], 0)     # e = 22, although product_map itself was not touched
-    assert len(before) == 1 and len(kernel_folders(tmp_path)) == 1 and kernel_folders(tmp_path) != before
+def test_constants_reach_helpers_and_have_machine_code_of_their_own():
+    assert compiled(scaled, FACTOR=3)(2.0) == 6.0 and compiled(scaled, FACTOR=5)(2.0) == 10.0 and scaled(2.0) == 4.0
 
 
-def read_power(x):
-    return x**POWER
+FACTOR = 2
 
 
-def calls_twice(x):
-    return read_power(x) + read_power(2*x)
+def scaled(x):
+    return factor()*x
 
 
-def calls_itself(x):
-    return calls_itself(x - 1) if x > 0 else x
+def factor():
+    return FACTOR
 
 
-POWER = 2
+def test_the_formulas_import_neither_sympy_nor_numba():
+    program = ("import sys, numerics.maps, numerics.algebra\n"
+               "print([name for name in ('sympy', 'numba', 'numpy') if name in sys.modules])")
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
 
 
-def test_helpers_are_compiled_too_and_constants_may_be_set():
-    assert compiled(calls_twice)(3.0) == 9 + 36
-    assert compiled(calls_twice, POWER=3)(3.0) == 27 + 216
-    assert POWER == 2 and calls_twice(3.0) == 45
+def test_helpers_are_compiled_with_the_formula():
+    run = compiled(product_map)
+    a, b = np.random.default_rng(0).uniform(-2, 2, (2, 50))
+    assert all(run(x, y, 0.7) == product_map(x, y, 0.7) for x, y in zip(a, b))
 
 
 def test_a_function_that_calls_itself_is_refused():
-    with pytest.raises(TypeError, match="calls_itself calls itself"):
-        compiled(calls_itself)
+    with pytest.raises(TypeError, match="calls itself"):
+        compiled(endless)
 
 
-ARGUMENTS = {maps.error: 3, maps.loss: 3, maps.product_map: 3, maps.squares_map: 3, maps.imbalance_map: 3,
-             maps.balanced_map: 2, maps.balanced_factor_map: 2, maps.growth: 2, maps.chebyshev: 1,
-             maps.normal_multiplier: 2, maps.random_cocycle: 2}
+def endless(x):
+    return endless(x)
 
 
-def test_compiled_formulas_are_those_of_maps():
-    checked = 0
-    grid = (-1.75, -0.5, 0.1, 2.0)
-    for formula, count in ARGUMENTS.items():
-        fast = compiled(formula)
-        for point in product(grid, repeat=count):
-            np.testing.assert_allclose(fast(*point), formula(*point), rtol=4e-15, atol=4e-15)
-            checked += 1
-    assert checked == 5*64 + 5*16 + 4
+def test_division_by_zero_is_that_of_numpy():
+    assert compiled(reciprocal)(0.0) == np.inf and np.isnan(compiled(quotient)(0.0, 0.0))
 
 
-def test_infinities_and_nan_keep_their_meaning():
-    for contract in (False, True):
-        error = compiled(maps.error, contract=contract)
-        assert np.isnan(error(np.inf, 0.0, 1.0)) and error(np.inf, -1.0, 1.0) == -np.inf
-        assert np.isnan(error(1.0, 1.0, np.nan)) and error(1e200, 1e200, 1.0) == np.inf
+def reciprocal(x):
+    return 1/x
 
 
-def test_a_divisor_of_zero_gives_what_numpy_gives():
-    ellipse = compiled(maps.ellipse)
-    assert ellipse(1.0, 1.0, 2.0) == np.inf and np.isnan(ellipse(1.0, 0.0, 2.0))
+def quotient(x, y):
+    return x/y
+
+
+def test_contraction_keeps_nan():
+    assert np.isnan(compiled(balanced_map, contract=True)(np.nan, 1.0))

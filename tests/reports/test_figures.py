@@ -1,5 +1,4 @@
 from argparse import ArgumentParser
-from fractions import Fraction
 import json
 from pathlib import Path
 import re
@@ -120,17 +119,3 @@ def test_canvas_and_numbers():
     figure = canvas(Caption("T", "F", "S", "P", {"c": "1"}), 8, 3)
     assert figure.get_size_inches()[0] == 8 and figure.get_size_inches()[1] > 3
     assert power(3.21e-14) == r"$3.2\cdot10^{-14}$" and power(np.float64(2)) == r"$2.0\cdot10^{0}$"
-
-
-def test_the_bifurcation_figure_draws_certified_landmarks(drawn):
-    from reports.figures.bifurcation import decimals
-
-    later = drawn["bifurcation"][0][2]
-    published = {"accumulation": "1.3022834627007", "merging": "1.3608937690966", "period 3": "1.4504409644879",
-                 "horseshoe": "1.5980762113533"}
-    assert set(later) == set(published)
-    for name, value in published.items():
-        low, high = later[name]
-        assert 0 < high - low < Fraction(1, 10**9) and abs(low - Fraction(value)) < Fraction(1, 10**9)
-        assert str(decimals(later[name], 9)).startswith("$" + value[:11])
-    assert decimals((Fraction("0.0123456"), Fraction("0.0123499"))) == r"$0.01234\ldots$"

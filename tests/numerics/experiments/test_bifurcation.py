@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from numerics import maps
-from numerics.experiments.bifurcation import boundaries, diagram, survivors, worst_ratio
+from numerics.experiments.bifurcation import boundaries, diagram, periods, survivors, worst_ratio
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +46,13 @@ def test_errors_stay_in_the_interval_and_imbalance_dies(found):
     assert (e >= -found.mu[kept] - 1e-12).all() and (e <= 2 + 1e-12).all()
     inner = kept & (found.mu > 1)
     assert inner.sum() > 600 and (found.transverse[inner] < 0).all()                                  # Theorem 4.5
+
+
+def test_periods_are_not_mistaken_for_shorter_or_longer_ones():
+    k = np.arange(300)
+    turn = 2*np.pi*k
+    columns = np.stack([0*k, 0.5*(-1.0)**k, np.sin(turn/3), 1e-8*(-0.99)**k, np.sin(k), np.cos(turn/16)], axis=1)
+    assert periods(columns).tolist() == [1, 2, 3, 0, 0, 16]
 
 
 def test_beyond_two_almost_all_starts_escape_geometrically():

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from numerics.experiments import populations
-from numerics.experiments.transverse_exponent import (SIZES, by_batch_size, destabilising_depth, exponents,
+from numerics.experiments.transverse_exponent import (SIZES, by_batch_size, cocycle, destabilising_depth, exponents,
                                                       full_batch_exponent, measured_rare_event, rare_event,
                                                       small_noise, symmetric)
-from numerics.minibatch import transverse_cocycle
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +25,7 @@ def test_the_full_batch_is_exactly_neutral():
 
 def test_growth_is_the_transverse_product():
     nu = np.random.default_rng(0).normal(0.6, 0.1, (20, 3))
-    growth, defect, end = transverse_cocycle(nu, 0.7)
+    growth, defect, end = cocycle(nu, 0.7)
     r = np.full(3, 0.7)
     for k in range(20):
         np.testing.assert_allclose(growth[k], np.log(np.abs(1 + r**2 - nu[k])), rtol=1e-12, atol=1e-15)
