@@ -103,7 +103,8 @@ def _enrich(claim):
     claim["passed"], claim["ran"] = outcomes["passed"], outcomes.total() - outcomes["skipped"]
     roles = {kind: [s for s in claim["statements"] if s["role"].startswith(kind)] for kind in ("corrected", "reading")}
     lent = [s["grade"] for s in roles["corrected"] or roles["reading"] or claim["statements"][:1]]
-    lent = ["pending" if g == "none" else g for g in lent] + ["pending"]*bool(claim["pending"])
+    lost = claim["finding"] == "uncheckable" and not roles["corrected"] + roles["reading"]
+    lent = ["pending" if g == "none" else g for g in lent] + ["pending"]*(lost or bool(claim["pending"]))
     claim["usable"] = max(lent, key=GRADES.index)
     return claim
 

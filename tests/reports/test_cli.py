@@ -64,20 +64,6 @@ def test_json_of_one_theorem(capsys):
     assert data["header"]["ground_types"] == "python"
 
 
-def test_report_writes_three_files_from_one_source(capsys, tmp_path):
-    code, out, _ = run(capsys, "report", "--out", str(tmp_path/"site"))
-    assert code == exits.FINE
-    assert out.splitlines()[-1] == str(tmp_path/"site"/"index.html")
-    data = json.loads((tmp_path/"site"/"ledger.json").read_text())
-    page, text = (tmp_path/"site"/"index.html").read_text(), (tmp_path/"site"/"ledger.md").read_text()
-    assert len(data["claims"]) >= 73
-    for claim in data["claims"]:
-        assert f'id="{claim["id"]}"' in page and claim["id"] in text
-    for paper in data["header"]["papers"]:
-        assert sum(paper["grades"].values()) == paper["claims"] == sum(paper["findings"].values())
-    assert "http" not in page.replace("http-equiv", ""), "the page needs no network"
-
-
 def test_overview_and_help(capsys):
     code, out, _ = run(capsys)
     assert code == exits.FINE and all(name in out for name in cli.COMMANDS)
