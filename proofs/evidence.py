@@ -167,7 +167,8 @@ class Simulation(Evidence):
     def check(self, engine_name):
         result = self.run()
         verdict, found = facts.of_run(result, self.shows)
-        return Check(verdict, summary(result), {"margin": self.margin} | found)
+        missed = "" if verdict else f"; margin: {self.margin}"
+        return Check(verdict, summary(result) + missed, {"margin": self.margin} | found)
 
 
 @dataclass(frozen=True, eq=False)

@@ -228,4 +228,6 @@ def test_certified_is_three_valued():
 
 def test_simulation_shows_its_margin():
     result = Simulation(lambda: 0.3, lambda x: x < 0.5, "below one half").check("numpy")
-    assert result == Check(True, "0.3; margin: below one half")
+    assert result == Check(True, "0.3", {"margin": "below one half", "slack": 0.4})
+    missed = Simulation(lambda: 1.0, lambda x: x < 0.5, "below one half").check("numpy")
+    assert missed == Check(False, "1.0; margin: below one half", {"margin": "below one half", "slack": 0.5})
