@@ -58,5 +58,7 @@ def make(args, folder):
     with Pictures(folder, () if args.no_figures else NAMES, args.jobs) as pictures:
         result = check_ledger(args)
         figures = [] if result.interrupted else pictures.collect()
+    if result.interrupted:
+        shutil.rmtree(folder)
     return result, document(result, command=shlex.join(["separatrix", *sys.argv[1:]]),
                             wall_seconds=time.perf_counter() - start, figures=figures)

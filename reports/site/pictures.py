@@ -1,6 +1,8 @@
 """The figures of the report, drawn in processes of their own while the evidence is checked."""
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
+import multiprocessing
+import signal
 import time
 
 from .. import figures
@@ -9,13 +11,14 @@ DPI = 120
 
 
 class Pictures:
-    """Figures under way.  `collect` waits for them; leaving the context stops what is not done."""
+    """Figures under way.  `collect` waits for them; leaving the context stops those that are not done."""
 
     def __init__(self, folder, names=figures.NAMES, jobs=1):
-        self.folder = folder
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.pool = ProcessPoolExecutor(max(1, min(jobs, len(names)))) if names else None
-        self.waiting = [self.pool.submit(draw, name, self.folder) for name in names]
+        folder.mkdir(parents=True, exist_ok=True)
+        others = multiprocessing.active_children()
+        self.pool = ProcessPoolExecutor(jobs, initializer=leave_interruptions_to_the_parent)
+        self.waiting = [self.pool.submit(draw, name, folder) for name in names]
+        self.workers = [worker for worker in multiprocessing.active_children() if worker not in others]
 
     def collect(self) -> list[dict]:
         """The entries of `ledger.json` for all figures, in their order."""
@@ -25,8 +28,14 @@ class Pictures:
         return self
 
     def __exit__(self, *_):
-        if self.pool is not None:
-            self.pool.shutdown(wait=True, cancel_futures=True)
+        if not all(future.done() for future in self.waiting):
+            for worker in self.workers:
+                worker.terminate()
+        self.pool.shutdown(wait=True, cancel_futures=True)
+
+
+def leave_interruptions_to_the_parent():
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def draw(name, folder) -> dict:

@@ -1,4 +1,5 @@
 """Putting a finished site in its folder: made aside, then moved in file by file; what is not ours stays."""
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 import shutil
@@ -41,6 +42,8 @@ def publish(stage, out):
         (stage/file).replace(out/file)
     for file in earlier - set(files):
         (out/file).unlink()
+        with suppress(OSError):     # a folder that is not empty, or the site's own
+            (out/file).parent.rmdir()
     shutil.rmtree(stage)
 
 

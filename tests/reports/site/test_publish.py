@@ -23,6 +23,12 @@ def test_a_new_site_takes_the_place_of_the_old_and_foreign_files_stay(tmp_path):
     assert (out/"index").read_text() == "two"
 
 
+def test_a_folder_that_is_left_empty_goes(tmp_path):
+    site(tmp_path, index="one", claims_a="A")
+    site(tmp_path, index="two")
+    assert present(tmp_path) == {"index", MANIFEST} and not (tmp_path/"claims").exists()
+
+
 def test_a_file_that_was_changed_since_is_not_deleted(tmp_path):
     site(tmp_path, index="one", page="P")
     (tmp_path/"page").write_text("edited")
