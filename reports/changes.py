@@ -1,5 +1,6 @@
 """What changed between two ledgers: claims, findings, grades, statements, and evidence with what came of it."""
 from dataclasses import dataclass, field
+from textwrap import wrap
 
 NOTED = ("finding", "grade")
 
@@ -27,7 +28,7 @@ class Changes:
     def summary(self) -> str:
         if not self:
             return "nothing changed"
-        return f"{len(self.new)} claims new, {len(self.gone)} gone, {len(self.changed)} changed"
+        return f"of the claims {len(self.new)} new, {len(self.gone)} gone, {len(self.changed)} changed"
 
 
 def compare(old, new) -> Changes:
@@ -84,8 +85,12 @@ def name(key):
 
 def lines(changes):
     """For the terminal: the summary, then one claim after another, at most 80 columns."""
-    before, after = changes.before, changes.after
-    yield f"since {before['commit']}, {before['date']}: {changes.summary()}"
+    for line in told(changes):
+        yield from wrap(line, 80, subsequent_indent=" "*13, drop_whitespace=True)
+
+
+def told(changes):
+    yield f"since {changes.before['commit']}, {changes.before['date']}: {changes.summary()}"
     for word, claims in (("new", changes.new), ("gone", changes.gone)):
         for claim in claims:
             yield f"  {word:8} {claim['id']:14} {claim['finding']}, {claim['grade']}"
@@ -93,4 +98,4 @@ def lines(changes):
         moved = ", ".join(f"{what} {old} -> {new}" for what, old, new in claim.moved)
         yield f"  changed  {claim.id:14} {moved}".rstrip()
         for note in claim.notes:
-            yield f"           {note}" if len(note) <= 69 else f"           {note[:66]}..."
+            yield f"           {note}"

@@ -48,5 +48,5 @@ def templates(ledger, changes):
         "standing": model.STANDING, "outcome": model.outcome, "node_width": graph.WIDTH, "node_height": graph.HEIGHT}
     environment.filters |= {
         "mathml": mathematics.mathml, "formulas": mathematics.with_formulas, "typeset": text.typeset, "paragraphs": text.paragraphs, "seconds": text.seconds,
-        "scientific": text.scientific, "fraction": text.fraction, "percent": text.percent}
+        "scientific": text.scientific, "fraction": text.fraction, "percent": text.percent, "grouped": text.count}
     return environment

@@ -18,7 +18,7 @@ def typeset(text) -> str:
     for sign, meant in SIGNS.items():
         text = text.replace(sign, meant)
     text = _POWER.sub(lambda m: (m[1] or m[2]).translate(SUPERSCRIPTS), text)
-    text = re.sub(r"(?<![\w.)])-(?=\d)|(?<= )-(?= )", "−", text)
+    text = re.sub(r"(?<![\w.)-])-(?=[\dα-ω√])|(?<= )-(?= )", "−", text)
     text = re.sub(r" (?=[<>=≤≥≠] )", "\u00a0", text)      # no line begins with a relation
     return re.sub(r"\bsqrt ?(?=[\d(])", "√", re.sub(r"\bsqrt\((\w+)\)", r"√\1", text))
 
@@ -58,6 +58,11 @@ def fraction(text) -> str:
     """An exact fraction as a decimal with two digits."""
     top, _, bottom = text.partition("/")
     return scientific(int(top)/int(bottom or 1))
+
+
+def count(value) -> str:
+    """A whole number in groups of three digits."""
+    return f"{value:,}".replace(",", "\u202f")
 
 
 def percent(value) -> str:

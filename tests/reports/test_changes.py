@@ -32,8 +32,8 @@ def test_new_and_gone_and_moved(data, earlier):
     assert [c["id"] for c in changes.new] == ["LST-T4.1"] and [c["id"] for c in changes.gone] == ["LST-GONE"]
     assert [m[0] for m in changes.changed[0].moved] == ["finding", "grade"]
     said = list(lines(changes))
-    assert "1 claims new, 1 gone, 1 changed" in said[0] and any("finding gap -> " in line for line in said)
-    assert all(len(line) <= 100 for line in said)
+    assert "of the claims 1 new, 1 gone, 1 changed" in said[0] and any("finding gap -> " in line for line in said)
+    assert all(len(line) <= 80 for line in said)
 
 
 def test_evidence_that_fails_is_named(data):

@@ -62,7 +62,7 @@ def visit(chromium, site):
         page.set_default_timeout(10_000)
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("requestfailed", lambda request: complaints.append(request.url))
+        page.on("requestfailed", lambda request: request.failure == "net::ERR_ABORTED" or complaints.append(request.url))
         page.on("request", lambda request: request.url.startswith("file:") or complaints.append(request.url))
         page.goto(f"file://{site}/{path}")
         return page
@@ -234,8 +234,10 @@ def test_figures_load(visit):
     assert page.locator("img").count() == 2
 
 
-def test_printed_pages_have_no_controls(visit):
-    page = visit("large_step.html")
+def test_printed_pages_have_no_controls_and_dark_ink(visit):
+    page = visit("large_step.html", color_scheme="dark")
     page.emulate_media(media="print")
     assert not page.locator("#filters").is_visible() and not page.locator("header.site nav").is_visible()
     assert page.locator("article.row").first.is_visible()
+    ratios = [ratio for ratio, _ in page.evaluate(CONTRASTS)]
+    assert len(ratios) > 500 and min(ratios) >= 4.5

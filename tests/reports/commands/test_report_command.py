@@ -60,7 +60,7 @@ def test_since_says_what_changed_on_the_terminal_and_as_a_page(capsys, tmp_path,
     old.write_text(json.dumps(data))
     code, said, _ = run(capsys, "--out", str(out), "--since", str(old), "--no-figures")
     assert code == exits.FINE
-    assert "1 claims new, 0 gone, 1 changed" in said and "finding amended -> holds" in said and gone["id"] in said
+    assert "of the claims 1 new, 0 gone, 1 changed" in said and "finding amended -> holds" in said and gone["id"] in said
     assert gone["id"] in (out/"changes.html").read_text()
     run(capsys, "--out", str(out), "--no-figures")
     assert not (out/"changes.html").exists(), "a page that is no longer part of the report goes"

@@ -124,7 +124,7 @@ def test_what_is_not_verified_is_listed(data, read):
 def test_changes_have_a_page(read):
     assert {"claims/LST-T4.1.html"} <= set(read["changes.html"].links)
     assert "LST-GONE" in read["changes.html"].words
-    assert "1 claims new, 1 gone, 1 changed" in read["changes.html"].words
+    assert "of the claims 1 new, 1 gone, 1 changed" in read["changes.html"].words
 
 
 def test_figures_stand_beside_their_claims(site, read):

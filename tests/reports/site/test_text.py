@@ -1,6 +1,6 @@
 import pytest
 
-from reports.site.text import fraction, linker, paragraphs, percent, scientific, seconds, typeset
+from reports.site.text import count, fraction, linker, paragraphs, percent, scientific, seconds, typeset
 
 
 @pytest.mark.parametrize("plain, typeset_", [
@@ -11,6 +11,7 @@ from reports.site.text import fraction, linker, paragraphs, percent, scientific,
     ("e at -1/2 != 1e-12", "e at −1/2\u00a0≠ 1e-12"),
     ("sqrt(eta), sqrt m, sqrt2", "√η, sqrt m, √2"),
     ("a -> b", "a → b"),
+    ("on -mu or at (-e, -2), with --kernel", "on −μ or at (-e, −2), with --kernel"),
     ("much, music, menu, DPhi, 2^1.54, 0.05^3/2", "much, music, menu, DPhi, 2^1.54, 0.05^3/2"),
     ("Lemma 4-5, LST-N.rand and well-known", "Lemma 4-5, LST-N.rand and well-known"),
 ])
@@ -35,4 +36,5 @@ def test_numbers():
     assert [scientific(x) for x in (0, 0.0213, 3.21e-36, 1.5e7)] == ["0", "0.021", "3.2·10⁻³⁶", "1.5·10⁷"]
     assert fraction("1/3") == "0.33" and fraction("2") == "2"
     assert fraction("2238354063502/4000000000004000000000001") == "5.6·10⁻¹³"
+    assert count(6500000) == "6\u202f500\u202f000" and count(12) == "12"
     assert percent(0.0624) == "6.2 %" and percent(0.37) == "37 %"
