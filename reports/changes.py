@@ -90,7 +90,8 @@ def lines(changes):
 
 
 def told(changes):
-    yield f"since {changes.before['commit']}, {changes.before['date']}: {changes.summary()}"
+    yield f"since {changes.before['commit']}, {changes.before['date']}:"
+    yield f"  {changes.summary()}"
     for word, claims in (("new", changes.new), ("gone", changes.gone)):
         for claim in claims:
             yield f"  {word:8} {claim['id']:14} {claim['finding']}, {claim['grade']}"
