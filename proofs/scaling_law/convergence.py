@@ -67,7 +67,8 @@ def envelope_of_compute():
     """
     yield Identity(compute_family, excluding=compute_family_divisors)
     yield Nonnegative(more_compute_than_used, at=dict(xi=1, C=1, N=1, T=2, gap=1),
-                      tight=dict(xi=1, C=1, N=1, T=1, gap=0), modulo=gap_of_compute, excluding=lambda xi, C, N, T, gap: (N,))
+                      tight=dict(xi=1, C=1, N=1, T=1, gap=0), modulo=gap_of_compute,
+                      excluding=lambda xi, C, N, T, gap: (N,))
 
 
 @envelope_of_compute.corrected(

@@ -211,8 +211,9 @@ def fourth_power_of_scale(depth, L, r, bound):
              r"O\bigl(n^{-3/2}L^{-13/2}d^{-5}B^{-6}N^{-2}\lambda^2\delta^{3/2}e^{-Cd/2}\bigr)=o(1)",
              hypotheses=("Definition 5.2",))
 def drift_radius():
-    """With the width and the scale of Definition 5.2 the drift of the weights is small; every exponent follows. (At small
-    sizes a unit moves, and units flip, like m^(-1/2); the kernel, where flips cancel, moves like m^(-3/4).)
+    """With the width and the scale of Definition 5.2 the drift of the weights is small; every exponent follows.
+
+    (At small sizes a unit moves, and units flip, like m^(-1/2); the kernel, where flips cancel, moves like m^(-3/4).)
     """
     yield Identity(squared_radius, excluding=radius_divisors)
     yield Identity(fourth_power_of_scale, excluding=lambda depth, L, r, bound: (depth, L, r, bound))

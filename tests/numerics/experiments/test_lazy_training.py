@@ -1,8 +1,8 @@
 """The runs repeat exactly, and the margins of the claims are met at another seed or size."""
 import numpy as np
 
-from numerics.experiments.lazy_training import (condition_numbers, drift, positive_definiteness, rate_in_depth,
-                                                relu_kernel, step_count)
+from numerics.experiments.lazy_training import (condition_numbers, decay, decays, drift, positive_definiteness,
+                                                rate_in_depth, relu_kernel, step_count)
 
 
 def test_a_shared_prefix_makes_the_kernel_singular():
@@ -12,13 +12,25 @@ def test_a_shared_prefix_makes_the_kernel_singular():
 
 def test_runs_repeat():
     first, second = (drift(widths=(64, 256), seeds=1, steps=10) for _ in range(2))
-    assert np.array_equal(first.kernel, second.kernel) and np.array_equal(first.unit, second.unit)
-    assert first.unit_slope < -0.3 and first.kernel_slope < first.unit_slope
+    assert all(np.array_equal(getattr(first, name), getattr(second, name)) for name in ("kernel", "unit", "flips"))
+    assert first.unit_slope < -0.3 and first.flip_slope < -0.3 and first.kernel_slope < first.unit_slope
 
 
 def test_depth_helps_at_a_fixed_scale_only():
     found = rate_in_depth(depths=(1, 2, 4), seeds=2, width=512)
     assert found.scaled_slope < 0 < found.fixed_slope
+
+
+def test_the_loss_decays_at_the_rate_of_the_least_eigenvalue():
+    found = decays(depths=(1, 2), seeds=2)
+    assert found.predicted.shape == (2, 2, 2) and np.unique(found.predicted).size == 8
+    assert abs(found.measured/found.predicted - 1).max() < 0.03
+
+
+def test_the_rate_of_decay_is_no_accident_of_the_direction():
+    predicted, measured, _ = decay(1, width=2048, size=1e-3)
+    other = decay(1, width=2048, size=1e-3, reduction=1.5)
+    assert abs(measured/predicted - 1) < 0.01 and abs(other[1]/other[0] - 1) < 0.01
 
 
 def test_steps_do_not_see_the_output_scale():
