@@ -49,7 +49,7 @@ class Drift:
     slopes of their logarithms in log m.
 
     The first two are what the lazy bounds control, of the order m^(-1/2). The kernel itself moves less, like m^(-3/4):
-    to first order a flip has a random sign, so the m^(1/2) units that flip add up to m^(1/4) and not to m^(1/2), over m.
+    to first order a flip changes it by 1/m with a random sign, so the m^(1/2) units that flip add up to m^(1/4)/m.
     """
     widths: np.ndarray
     unit: np.ndarray

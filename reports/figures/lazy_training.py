@@ -29,15 +29,16 @@ def caption(data):
                 "residual scale.",
         shows=r"Left: least eigenvalue of the first layer's kernel at the start, one dot a seed. Middle: root mean "
               r"square drift of a hidden unit, share of active units that flip, and relative change of the tangent "
-              r"kernel after the same flow time; dots: the powers. Right: rate at which the loss decays in the slowest direction "
-              r"against the number of layers: measured in training (marks), and $4\lambda_{\min}/n$ of the kernel at "
-              r"the start (lines), with $\omega=1/N$ as Definition 5.2 asks and with $\omega=1/4$.",
+              r"kernel after the same flow time; dots: the powers. Right: rate at which the loss decays in the slowest "
+              r"direction against the number of layers: measured in training (marks), and $4\lambda_{\min}/n$ of the "
+              r"kernel at the start (lines), with $\omega=1/N$ as Definition 5.2 asks and with $\omega=1/4$.",
         parameters=rf"Seeds from 0 up; unit tokens, $d=8$ or 6, 3 or 4 tokens a sequence. Slopes in $\log m$: units "
                    rf"{data.drift.unit_slope:.2f}, flips {data.drift.flip_slope:.2f}, kernel "
                    rf"{data.drift.kernel_slope:.2f}. Measured over predicted rate: {ratio.min():.3f} to "
                    rf"{ratio.max():.3f}.",
         constants={"Exact": r"equal prefixes have equal features, so $\lambda=0$ (SCAL-40); $\omega\lambda N$ has no "
-                            r"$N$ for $\omega\propto1/N$ (SCAL-24)"})
+                            r"$N$ for $\omega\propto1/N$; layers as written, of kernel $\propto\omega^2$, even slow "
+                            r"down (SCAL-24)"})
 
 
 def draw(data):

@@ -1,4 +1,4 @@
-"""Findings about exponents and rates once more, by methods that share nothing with the ledger: roots and slopes in mpmath.
+"""Findings about exponents and rates once more, by roots and slopes in mpmath that share nothing with the ledger.
 
 Each test names the claims that it recomputes.
 """
