@@ -56,7 +56,8 @@ def lambert_relation(W, e, z):
 
 
 @paper.claim("SCAL-13", "Section 6.2, B.6",
-             r"\text{the ratio of the}\ W\text{-corrected to the bare rate is constant on}\ [10^{18},10^{25}]",
+             r"\text{the ratio of the}\ W\text{-corrected to the bare rate is essentially constant on}\ "
+             r"[10^{18},10^{25}]",
              finding="amended")
 def ratio_is_constant():
     """The ratio of the corrected to the bare rate is said to be essentially constant over the practical range."""

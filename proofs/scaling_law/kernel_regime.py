@@ -116,7 +116,7 @@ def scores_around_uniform(length, t):
 @paper.claim("SCAL-27", "Section 5.1, B.6",
              r"|z_j|\le K\implies \sigma_j\ge\frac1{1+(L-1)e^{2K}}\ge\frac{e^{-2K}}L;\quad "
              r"\kappa=\tfrac1{\sqrt m}:\ |\sigma_j-\tfrac1L|\le\tfrac{e^{2K/\sqrt m}-1}L",
-             hypotheses=("logits kappa z with |z_j| <= K = O(dB)",))
+             hypotheses=("logits z, and then kappa z, with |z_j| <= K = O(dB)",))
 def smallest_attention_score():
     """Bounded logits keep the scores above e^(-2K)/L; with kappa = 1/sqrt m and m >> K^2 the attention is nearly
     uniform, so this source of the factor exp(C d) disappears.
