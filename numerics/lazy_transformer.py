@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from numerics.arguments import finite, positive, whole, without_nan
+from numerics.arguments import finite, positive, reals, whole, without_nan
 
 
 def positive_finite(name, x):
@@ -40,6 +40,8 @@ class Transformer:
     epsilon: float = 1.0
 
     def __post_init__(self):
+        for name in "UWA":
+            object.__setattr__(self, name, reals(name, getattr(self, name)))
         if self.W.ndim != 3 or 0 in self.W.shape:
             raise ValueError(f"W has shape {self.W.shape}: write (layers, dimension, width), none of them 0")
         for name, shape in (("U", (self.depth, self.dimension, self.dimension)),

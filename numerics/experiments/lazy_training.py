@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from numerics.arguments import whole
 from numerics.lazy_kernels import feed_forward_kernel, tangent_kernel
-from numerics.lazy_transformer import gradient_descent, gradient_flow, initial, layers, output
+from numerics.lazy_transformer import gradient_descent, gradient_flow, initial, layers, output, positive_finite
 
 
 def unit_tokens(rng, n, length, d):
@@ -130,6 +131,8 @@ def decay(depth, omega=None, seed=0, n=2, length=3, d=6, width=512, size=0.01, r
     """(predicted, measured, drift) as in `Decays`, from a residual of norm `size` in the slowest direction, until the
     loss should have fallen by the factor `reduction`, at the step n/(4 lambda_max).
     """
+    if not 1 < reduction < np.inf:
+        raise ValueError(f"reduction = {reduction!r}: write the factor by which the loss should fall, above 1")
     rng = np.random.default_rng(seed)
     X, model = unit_tokens(rng, n, length, d), initial(rng, depth, d, width, omega)
     kernel = tangent_kernel(model, X)
@@ -154,8 +157,12 @@ class Steps:
 def step_count(n, epsilon, d=10, reduction=1e-6, seed=0):
     """Full-batch descent on the mean loss with kernel eps^2 H at the step n/(4 eps^2 lambda_max) (SCAL-58).
 
-    H is the infinite-width kernel of ReLU on n unit vectors; the residual starts in its slowest direction.
+    H is the infinite-width kernel of ReLU on n unit vectors; the residual starts in its slowest direction. ValueError
+    unless n and d are at least 1, epsilon is positive and 0 < reduction < 1.
     """
+    n, d, epsilon = whole("n", n, 1), whole("d", d, 1), positive_finite("epsilon", epsilon)
+    if not 0 < reduction < 1:
+        raise ValueError(f"reduction = {reduction!r}: write the share of the loss that is left, between 0 and 1")
     x = unit_tokens(np.random.default_rng(seed), n, 1, d)[:, 0]
     values = np.linalg.eigvalsh(relu_kernel(x @ x.T))
     step = n/(4*epsilon**2*values[-1])

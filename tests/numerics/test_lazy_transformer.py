@@ -115,6 +115,7 @@ def test_bad_input_is_named(case):
             (lambda: Transformer(model.U, model.W[:, :0], model.A, 1, 1), "W has shape"),
             (lambda: Transformer(model.U[:1], model.W, model.A, 1, 1), "U has shape"),
             (lambda: Transformer(model.U, model.W, model.A[..., :2], 1, 1), "A has shape"),
+            (lambda: Transformer(model.U, "W", model.A, 1, 1), "W holds"),
             (lambda: feed_forward_kernel(model, X, 2), "nu")]:
         with pytest.raises(ValueError, match=words):
             call()

@@ -1,5 +1,6 @@
 """The runs repeat exactly, and the margins of the claims are met at another seed or size."""
 import numpy as np
+import pytest
 
 from numerics.experiments.lazy_training import (condition_numbers, decay, decays, drift, positive_definiteness,
                                                 rate_in_depth, relu_kernel, step_count)
@@ -46,3 +47,13 @@ def test_the_kernel_is_the_share_of_units_active_at_both():
     active = (x @ rng.standard_normal((3, 200_000)) > 0).astype(float)
     assert abs(relu_kernel(x @ x.T) - (x @ x.T)*(active @ active.T)/200_000).max() < 5e-3
     assert (condition_numbers((30, 60), d=5)[:, 1] > condition_numbers((30, 60), d=5)[:, 2]).all()
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda: step_count(0, 1), "n = 0"), (lambda: step_count(5, 0), "epsilon"),
+    (lambda: step_count(5, 1, reduction=-1), "reduction"), (lambda: step_count(5, 1, reduction=2), "reduction"),
+    (lambda: decay(1, reduction=1), "reduction"), (lambda: decay(0), "depth"),
+    (lambda: decay(1, length=0), "X has shape"), (lambda: decay(1, omega=0), "omega"), (lambda: drift(widths=(0, 2), seeds=1), "width")])
+def test_bad_input_is_named(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
