@@ -30,13 +30,15 @@ class Evaluation:
 
     step         the number of training steps before it
     cosines      cos(z_c, z_c*), (hops, B), c = 1 ... hops
-    selectivity  S_c, the attention on edges from V_c to new vertices, (hops, B), c = 0 ... hops-1
+    selectivity  S_c, the attention on edges from V_c to vertices at distance c + 1, (hops, B), c = 0 ... hops-1
+    saturated    S_c at z_c* as beta tends to infinity: the share of those edges among all out of V_c, (hops, B)
     layer_sizes  vertices at exactly c hops, (hops + 1, B)
     drawn, dying graphs drawn, and those with an empty layer; they were left out if `conditioned`
     """
     step: int
     cosines: np.ndarray
     selectivity: np.ndarray
+    saturated: np.ndarray
     layer_sizes: np.ndarray
     drawn: int
     dying: int
@@ -73,11 +75,13 @@ class Training:
 def evaluate(architecture, parameters, batch, convention, step=0):
     """The `Evaluation` of given parameters on a `Sample` of graphs."""
     goal = targets(architecture, batch, convention)
-    found = layers(architecture, parameters, batch.graphs)
-    selectivity = [(layer.weight*old*batch.graphs.against(new.astype(float))).sum(1)
-                   for layer, old, new in zip(found, batch.layers, batch.layers[1:])]
-    return Evaluation(step, cosines(states(found), goal), np.array(selectivity), batch.layers.sum(-1), batch.drawn,
-                      batch.dying, batch.conditioned)
+    graphs, found = batch.graphs, layers(architecture, parameters, batch.graphs)
+    sets = np.concatenate([batch.layers[:1], goal.members[:-1]])
+    frontier = [old*graphs.against(new.astype(float)) for old, new in zip(sets, batch.layers[1:])]
+    selectivity = [(layer.weight*edges).sum(1) for layer, edges in zip(found, frontier)]
+    saturated = [edges.sum(1)/np.maximum((old*graphs.out_degree).sum(1), 1) for edges, old in zip(frontier, sets)]
+    return Evaluation(step, cosines(states(found), goal), np.array(selectivity), np.array(saturated),
+                      batch.layers.sum(-1), batch.drawn, batch.dying, batch.conditioned)
 
 
 def loss_and_gradient(architecture, parameters, batch, convention, loss):

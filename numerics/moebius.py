@@ -4,12 +4,14 @@
     alpha   strength of the attention output                                        t       effective mixing alpha_eff
     A, B    1 + eta a and eta b1'
 
-Plain formulas in + - * / ** for any algebra; only `reduced_loss` is numerical. Source: paper `superposition`,
+Plain formulas in + - * / ** for any algebra; the reduced loss and its gradient are numerical. Source: paper `superposition`,
 Sections 4.2, 4.3, 5.1.
 """
 import numpy as np
 
 from numerics.arguments import finite
+
+STEP = 1e-30
 
 
 def effective_mixing(alpha, A, B, root, m):
@@ -27,16 +29,23 @@ def squared_sine(alpha, A, B, root, m):
     return A**2*(alpha*root - m)**2/((root**2 + m)*(m*(A + root*B)**2 + (alpha*A + m*B)**2))
 
 
-def reduced_loss(a, b, eta, alpha, sizes):
-    """The sum of 1 - cos over the layers, each fed its target; sizes are pairs (k, m) or rows (k (D,), m (D,)).
+def reduced_loss(A, B, alpha, k, m):
+    """The sum of 1 - cos over the layers, each fed its target.  A, B, alpha (...,); k, m (..., layers); complex A, B too.
 
-    ValueError for a size that is not positive: a schedule must increase.  Complex a, b, eta are carried through.
+    ValueError for a size that is not positive: a schedule must increase.
     """
-    k, m = finite("sizes", sizes)
-    if not ((k > 0) & (m > 0)).all():
-        raise ValueError(f"sizes: k = {k}, m = {m}: write a schedule that increases, so that every m is above 0")
-    root, A, B = np.sqrt(k), 1 + eta*a, eta*b
+    k, m = finite("k", k), finite("m", m)
+    if not ((k > 0).all() and (m > 0).all()):
+        raise ValueError(f"k = {k}, m = {m}: write a schedule that increases, so that every m is above 0")
+    A, B, alpha, root = *(np.asarray(x)[..., None] for x in (A, B, alpha)), np.sqrt(k)
     squared = squared_sine(alpha, A, B, root, m)
     cosine = np.sqrt(1 - squared)
     along = (A/root + B)*root + (A*alpha/m + B)*m                  # its sign is that of <z_{c+1}, z_{c+1}*>
-    return np.where(along.real >= 0, squared/(1 + cosine), 1 + cosine).sum()
+    return np.where(along.real >= 0, squared/(1 + cosine), 1 + cosine).sum(-1)
+
+
+def reduced_gradient(a, b, eta, alpha, k, m):
+    """The derivatives of the reduced loss in a, b1' and eta, each (...,), by complex steps in A and B."""
+    A, B = 1 + eta*a, eta*b
+    in_A, in_B = reduced_loss(np.stack([A + 1j*STEP, A]), np.stack([B, B + 1j*STEP]), alpha, k, m).imag/STEP
+    return eta*in_A, eta*in_B, a*in_A + b*in_B

@@ -10,19 +10,21 @@ SPARSE = erdos_renyi(20, 0.1)
 
 
 def dense_cosines(adjacency, root, parameters, hops):
-    """cos(z_c, z_c*) within c hops and S_c by dense matrices, one graph at a time."""
+    """cos(z_c, z_c*) within c hops, S_c and its value at saturation by dense matrices, one graph at a time."""
     n = len(adjacency)
-    z, reached, found, selected = np.eye(n)[root], np.eye(n, dtype=bool)[root], [], []
+    z, reached, found, selected, saturated = np.eye(n)[root], np.eye(n, dtype=bool)[root], [], [], []
     for c in range(hops):
         scores = np.where(adjacency, np.exp(parameters["beta"][c]*z)[:, None], 0)
         weights = scores/scores.sum()
         after = reached | adjacency[reached].any(0)
         selected.append(weights[np.ix_(reached, after & ~reached)].sum())
+        out = adjacency[reached].sum()
+        saturated.append(adjacency[np.ix_(reached, after & ~reached)].sum()/out if out else 0)
         y = z + parameters["alpha"][c]*weights.sum(0)
         y = y + parameters["eta"][0]*np.maximum(parameters["a"][0]*y + parameters["b"][0], 0)
         z, reached = y/np.linalg.norm(y), after
         found.append(z[reached].sum()/np.sqrt(reached.sum()))
-    return found, selected
+    return found, selected, saturated
 
 
 def test_an_evaluation_is_that_of_dense_matrices():
@@ -33,9 +35,10 @@ def test_an_evaluation_is_that_of_dense_matrices():
     parameters = architecture.parameters(12, beta=3.0, alpha=2.0)
     found = evaluate(architecture, parameters, batch, "within")
     for g in range(30):
-        cosines, selected = dense_cosines(adjacency[g], root[g], parameters, 3)
+        cosines, selected, saturated = dense_cosines(adjacency[g], root[g], parameters, 3)
         assert np.allclose(found.cosines[:, g], cosines, atol=1e-13)
         assert np.allclose(found.selectivity[:, g], selected, atol=1e-13)
+        assert np.allclose(found.saturated[:, g], saturated, atol=1e-13)
     assert found.dying == (found.layer_sizes[3] == 0).sum() > 0 and not found.conditioned
     assert np.allclose(found.ceiling[0], np.sqrt(found.layer_sizes[1]/(1 + found.layer_sizes[1])))
 
