@@ -19,9 +19,10 @@ from numerics.cascade_losses import (EXACTLY, WITHIN, cosines, end_to_end_loss, 
 from numerics.graphs import Graphs, erdos_renyi, from_adjacency, sample
 from numerics.optimizers import adam, gradient_descent
 
-__all__ = ["Architecture", "EXACTLY", "Evaluation", "Graphs", "Training", "WITHIN", "adam", "constant", "end_to_end_loss",
-           "erdos_renyi", "evaluate", "falling", "from_adjacency", "gradient_descent", "identity_embedding",
-           "loss_and_gradient", "node_loss", "random_embedding", "sample", "superposition_loss", "train", "weighted_loss"]
+__all__ = ["Architecture", "EXACTLY", "Evaluation", "Graphs", "Training", "WITHIN", "adam", "constant",
+           "end_to_end_loss", "erdos_renyi", "evaluate", "falling", "from_adjacency", "gradient_descent",
+           "identity_embedding", "loss_and_gradient", "node_loss", "random_embedding", "sample", "superposition_loss",
+           "train", "weighted_loss"]
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,8 @@ def train(architecture, sampler, convention, loss, optimizer, steps, *, batch=64
     """Train on fresh graphs, `batch` of them a step, and evaluate on `fresh` others, the same at every checkpoint.
 
     sampler      (rng, count) -> Graphs, as `erdos_renyi(n, p)`;  convention: "within" or "exactly"
-    loss         (states, targets) -> (value, derivatives);  optimizer: fresh, from `adam(rate)` or `gradient_descent(rate)`
+    loss         (states, targets) -> (value, derivatives)
+    optimizer    a fresh one, from `adam(rate)` or `gradient_descent(rate)`
     condition    True leaves out graphs that have no vertex at some distance c <= hops; the result counts them
     start        numbers beta, alpha, a, b, eta that replace the defaults;  parameters: a dict of arrays instead
     schedule     factor of the learning rate from the progress in (0, 1]

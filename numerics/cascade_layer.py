@@ -65,7 +65,8 @@ class Architecture:
             d = n if self.embedding is None else len(self.embedding)
             found["beta"] = found["beta"][:, None, None]*(np.eye(d) - np.ones((d, d))/d)
         if self.mlp:
-            found |= {name: np.full(1 if self.shared_mlp else self.hops, float(start[name])) for name in ("a", "b", "eta")}
+            count = 1 if self.shared_mlp else self.hops
+            found |= {name: np.full(count, float(start[name])) for name in ("a", "b", "eta")}
         return found
 
 

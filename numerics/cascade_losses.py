@@ -1,8 +1,8 @@
 """Targets of the cascade, and losses on its states.
 
 A loss is any function (states, targets) -> (value, derivatives): states (hops, B, d) are z_1 ... z_hops, the value is
-averaged over the B graphs, and the derivatives have the shape of the states. The paper's three are `superposition_loss`,
-`end_to_end_loss` and `node_loss()`. Source: paper `superposition`, Section 3.
+averaged over the B graphs, and the derivatives have the shape of the states. The paper's three are
+`superposition_loss`, `end_to_end_loss` and `node_loss()`. Source: paper `superposition`, Section 3.
 """
 from dataclasses import dataclass
 
@@ -11,6 +11,13 @@ import numpy as np
 from numerics.arguments import finite, positive
 
 WITHIN, EXACTLY = "within", "exactly"
+
+
+def is_within(convention):
+    """True for "within", False for "exactly", ValueError otherwise."""
+    if convention not in (WITHIN, EXACTLY):
+        raise ValueError(f"convention = {convention!r}: write {WITHIN!r} or {EXACTLY!r}")
+    return convention == WITHIN
 
 
 @dataclass(frozen=True)
@@ -29,10 +36,8 @@ def targets(architecture, sample, convention):
 
     ValueError for another convention, and for an empty V_c, which only "exactly" can have.
     """
-    if convention not in (WITHIN, EXACTLY):
-        raise ValueError(f"convention = {convention!r}: write {WITHIN!r} or {EXACTLY!r}")
     layers = sample.layers
-    members = (np.logical_or.accumulate(layers) if convention == WITHIN else layers)[1:]
+    members = (np.logical_or.accumulate(layers) if is_within(convention) else layers)[1:]
     empty = ~members.any(-1)
     if empty.any():
         raise ValueError(f"condition: {int(empty.any(0).sum())} of {empty.shape[1]} graphs have no vertex at exactly "

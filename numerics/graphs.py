@@ -1,7 +1,7 @@
 """Batches of rooted directed graphs, their breadth-first layers, and samplers.
 
-A batch of B graphs on n vertices each is their disjoint union: vertex v of graph g has the number g*n + v, and the edges
-are two rows of such numbers. Per-vertex values have shape (B, n). A sampler is any function (rng, count) -> Graphs of
+A batch of B graphs on n vertices each is their disjoint union: vertex v of graph g has the number g*n + v, and the
+edges are two rows of such numbers. Per-vertex values have shape (B, n). A sampler is any function (rng, count) -> Graphs of
 `count` graphs; `erdos_renyi` makes the one of the paper. Numerical only. Source: paper `superposition`, Section 3.
 """
 from dataclasses import dataclass

@@ -4,8 +4,8 @@ Levels 0 ... L have the sizes n_0 = 1, n_j = k_j - k_{j-1} of a schedule k_0 = 1
 level j >= 1 is the target of one edge from level j-1. Beyond them lie `outside` vertices, all alike: they and the last
 level have `degree` edges each, all to outside vertices, evenly. By symmetry a state is constant on each level and
 outside, so a row of L + 2 values, and one step costs L + 2 exponentials. On the b-ary tree (`b_ary`) this is the layer
-itself; where n_{j+1}/n_j is not an integer it is its mean field. Complex steps give derivatives to rounding. Numerical only.
-Source: paper `superposition`, Section 3 and B.1-B.3; residual, MLP and norm as in `numerics.cascade_layer`.
+itself; where n_{j+1}/n_j is not an integer it is its mean field. Complex steps give derivatives to rounding.
+Numerical only. Source: paper `superposition`, Section 3 and B.1-B.3; residual, MLP and norm as in `numerics.cascade_layer`.
 """
 from dataclasses import dataclass
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from numerics.arguments import finite, positive, whole
 from numerics.cascade_layer import normalised, relu
+from numerics.cascade_losses import is_within
 
 STEP = 1e-30
 
@@ -46,7 +47,7 @@ class Levels:
         """z_c*: 1/sqrt k_c on the levels up to c, or 1/sqrt n_c on level c alone ("exactly")."""
         whole("c", c, 0, len(self.schedule) - 1)
         level = np.arange(len(self.sizes))
-        members = level <= c if convention == "within" else level == c
+        members = level <= c if is_within(convention) else level == c
         return members/np.sqrt((self.sizes*members).sum())
 
     def root(self):

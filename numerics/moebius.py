@@ -4,14 +4,19 @@
     alpha   strength of the attention output                                        t       effective mixing alpha_eff
     A, B    1 + eta a and eta b1'
 
-Plain formulas in + - * / ** for any algebra; the reduced loss and its gradient are numerical. Source: paper `superposition`,
-Sections 4.2, 4.3, 5.1.
+Plain formulas in + - * / ** for any algebra; the reduced loss and its gradient are numerical.
+Source: paper `superposition`, Sections 4.2, 4.3, 5.1.
 """
 import numpy as np
 
 from numerics.arguments import finite
 
 STEP = 1e-30
+
+
+def coefficients(alpha, A, B, root, m):
+    """The layer's output on V_c and on the new vertices: A x + B at x = 1/sqrt k and at x = alpha/m."""
+    return A/root + B, A*alpha/m + B
 
 
 def effective_mixing(alpha, A, B, root, m):
@@ -30,7 +35,7 @@ def squared_sine(alpha, A, B, root, m):
 
 
 def reduced_loss(A, B, alpha, k, m):
-    """The sum of 1 - cos over the layers, each fed its target.  A, B, alpha (...,); k, m (..., layers); complex A, B too.
+    """The sum of 1 - cos over the layers, each fed its target.  A, B, alpha (...,), A and B also complex; k, m (..., layers).
 
     ValueError for a size that is not positive: a schedule must increase.
     """
@@ -40,7 +45,8 @@ def reduced_loss(A, B, alpha, k, m):
     A, B, alpha, root = *(np.asarray(x)[..., None] for x in (A, B, alpha)), np.sqrt(k)
     squared = squared_sine(alpha, A, B, root, m)
     cosine = np.sqrt(1 - squared)
-    along = (A/root + B)*root + (A*alpha/m + B)*m                  # its sign is that of <z_{c+1}, z_{c+1}*>
+    old, new = coefficients(alpha, A, B, root, m)
+    along = old*k + new*m                                          # its sign is that of <z_{c+1}, z_{c+1}*>
     return np.where(along.real >= 0, squared/(1 + cosine), 1 + cosine).sum(-1)
 
 

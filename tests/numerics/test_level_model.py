@@ -72,7 +72,8 @@ def test_bad_input_is_named():
             (lambda: b_ary(1, 3, 10), "b = 1"), (lambda: b_ary(2, 0, 10), "depth"), (lambda: b_ary(2, 3, 0), "outside"),
             (lambda: Levels((1, 3, 3), 10, 2), r"schedule = \(1, 3, 3\): write sizes that increase"),
             (lambda: Levels((2, 4), 10, 2), "schedule"), (lambda: Levels((1, 4), 10, -1), "degree"),
-            (lambda: levels.target(4), "c = 4"), (lambda: run(levels, [1.0], [1.0, 2.0]), "betas, alphas"),
+            (lambda: levels.target(4), "c = 4"),
+            (lambda: levels.target(1, "up to"), "convention"), (lambda: run(levels, [1.0], [1.0, 2.0]), "betas, alphas"),
             (lambda: run(levels, [1.0]*4, [1.0]*4), "a tree of depth 3")]:
         with pytest.raises(ValueError, match=words):
             call()

@@ -2,7 +2,7 @@
 import numpy as np
 import pytest
 
-from numerics.moebius import effective_mixing, reduced_gradient, reduced_loss, squared_cosine, squared_sine
+from numerics.moebius import coefficients, effective_mixing, reduced_gradient, reduced_loss, squared_cosine, squared_sine
 
 
 def one_layer(a, b, eta, alpha, k, m):
@@ -16,6 +16,8 @@ def one_layer(a, b, eta, alpha, k, m):
                                                      (0.5, -0.4, 1.0, 1, 7, 8), (0.785, 0.3, -1.274, 1, 4, 4)])
 def test_the_loss_is_that_of_the_layer_on_vectors(a, b, eta, alpha, k, m):
     A, B, root = 1 + eta*a, eta*b, np.sqrt(k)
+    old, new = coefficients(alpha, A, B, root, m)
+    assert new*m/(old*root) == pytest.approx(effective_mixing(alpha, A, B, root, m), abs=1e-12)
     cosine = one_layer(a, b, eta, alpha, k, m)
     assert squared_cosine(effective_mixing(alpha, A, B, root, m), root, m) == pytest.approx(cosine**2, abs=1e-13)
     assert squared_sine(alpha, A, B, root, m) == pytest.approx(1 - cosine**2, abs=1e-13)
