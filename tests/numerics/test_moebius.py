@@ -13,7 +13,8 @@ def one_layer(a, b, eta, alpha, k, m):
 
 
 @pytest.mark.parametrize("a, b, eta, alpha, k, m", [(0.5, 0.3, 0.2, 1, 1, 2), (0.8, -0.1, -0.9, 2, 3, 4),
-                                                     (0.5, -0.4, 1.0, 1, 7, 8), (0.785, 0.3, -1.274, 1, 4, 4)])
+                                                     (0.5, -0.4, 1.0, 1, 7, 8), (0.1, -0.4, 0.5, 1, 7, 8),
+                                                     (0.785, 0.3, -1.274, 1, 4, 4)])
 def test_the_loss_is_that_of_the_layer_on_vectors(a, b, eta, alpha, k, m):
     A, B, root = 1 + eta*a, eta*b, np.sqrt(k)
     old, new = coefficients(alpha, A, B, root, m)
