@@ -31,6 +31,7 @@ bench: $(READY)  ## speed, as ratios measured side by side in one run
 
 verify-all: $(READY)  ## the long evidence too; results go to reports/data
 	@$(BIN)/separatrix verify --long --jobs 2
+	@$(BIN)/python -m reports.site.stored_pictures
 	@$(BIN)/python -m pytest -n 2 -q -m long
 
 clean:  ## remove .venv and everything generated

@@ -5,10 +5,11 @@ import shutil
 import sys
 import time
 
+from proofs.papers import load_all
 from reports import changes, exits, schema
 from reports.checking import add_jobs, check_ledger, exit_code, totals
 from reports.document import document
-from reports.figures import NAMES
+from reports.figures import CLAIMS
 from reports.site import pages
 from reports.site.pictures import Pictures
 from reports.site.publish import publish, staging, write
@@ -55,7 +56,9 @@ def earlier(file):
 def make(args, folder):
     """Check the ledger and draw the figures side by side; returns the run and the data of ledger.json."""
     start = time.perf_counter()
-    with Pictures(folder, () if args.no_figures else NAMES, args.jobs) as pictures:
+    ids = {id for paper in load_all() for id in paper.claims}
+    names = [] if args.no_figures else [name for name, served in CLAIMS.items() if ids.intersection(served)]
+    with Pictures(folder, names, args.jobs) as pictures:
         result = check_ledger(args)
         figures = [] if result.interrupted else pictures.collect()
     if result.interrupted:

@@ -13,11 +13,14 @@ CLAIMS = {
     "climbing": ("LST-N0",),
     "two_stages": ("SCAL-05", "SCAL-12", "SCAL-13", "SCAL-17"),
     "lazy_training": ("SCAL-04", "SCAL-24", "SCAL-39", "SCAL-40", "SCAL-56"),
+    "cascade": ("FS-S.1", "FS-S.2", "FS-S.3", "FS-S.4"),
 }
 """The claims that each figure serves, by its name: figures 1 to 6 of the large-step paper, in its order, three that it
-lacks, and two for the scaling law.
+lacks, two for the scaling law, and one for superposition.
 """
 NAMES = tuple(CLAIMS)
+LONG = ("cascade",)
+"""Figures that take over a minute: the report shows the stored picture, as `make verify-all` left it."""
 
 
 def module(name):

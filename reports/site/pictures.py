@@ -6,6 +6,7 @@ import signal
 import time
 
 from .. import figures
+from . import stored_pictures
 
 DPI = 120
 
@@ -17,7 +18,7 @@ class Pictures:
         folder.mkdir(parents=True, exist_ok=True)
         others = multiprocessing.active_children()
         self.pool = ProcessPoolExecutor(jobs, initializer=leave_interruptions_to_the_parent)
-        self.waiting = [self.pool.submit(draw, name, folder) for name in names]
+        self.waiting = [self.pool.submit(provide, name, folder) for name in names]
         self.workers = [worker for worker in multiprocessing.active_children() if worker not in others]
 
     def collect(self) -> list[dict]:
@@ -38,6 +39,11 @@ def leave_interruptions_to_the_parent():
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def provide(name, folder) -> dict:
+    """The stored picture of a long figure, if it is not stale; any other is drawn."""
+    return name in figures.LONG and stored_pictures.fetch(name, folder) or draw(name, folder)
+
+
 def draw(name, folder) -> dict:
     """Write figures/<name>.webp without its caption; returns the caption and the claims that the figure serves."""
     from reports.figures import style
@@ -47,4 +53,4 @@ def draw(name, folder) -> dict:
     data = module.compute()
     style.save(style.without_caption(module.draw(data)), folder/f"{name}.webp", dpi=DPI)
     return {"name": name, "claims": list(figures.CLAIMS[name]), **asdict(module.caption(data)),
-            "seconds": round(time.perf_counter() - start, 1)}
+            "seconds": round(time.perf_counter() - start, 1), "stored": ""}

@@ -43,7 +43,7 @@ def test_the_report_of_the_whole_ledger(capsys, tmp_path):
 
 
 def test_figures_are_drawn_beside_the_check(capsys, tmp_path, few, monkeypatch):
-    monkeypatch.setattr(report, "NAMES", ("stability",))
+    monkeypatch.setattr(report, "CLAIMS", {"stability": ("LST-P3.1b",), "cascade": ("of no paper",)})
     code, _, _ = run(capsys, "--out", str(tmp_path))
     figure, = json.loads((tmp_path/"ledger.json").read_text())["figures"]
     assert code == exits.FINE and figure["claims"] == ["LST-P3.1b"] and figure["seconds"] > 0
