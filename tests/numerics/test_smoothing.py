@@ -1,0 +1,200 @@
+from fractions import Fraction as Q
+
+from hypothesis import assume, given, settings, strategies as st
+import numpy as np
+import pytest
+
+from numerics.smoothing import POLICIES, clip_at, guarded, smooth, stable_rank, whole
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+@st.composite
+def spectra(draw, most=7):
+    """Descending singular values over many scales, often tied, sometimes with zeros at the end."""
+    exponents = draw(st.lists(st.integers(-12, 12), min_size=1, max_size=most))
+    scale = draw(st.sampled_from([1e-3, 1.0, 30.0]))
+    values = np.sort(scale*1.4**np.array(exponents, dtype=float))[::-1].copy()
+    zeros = draw(st.integers(0, 2))
+    values[len(values) - min(zeros, len(values) - 1):] *= 0 if zeros else 1
+    return values
+
+
+def orthogonal(rng, n):
+    return np.linalg.qr(rng.standard_normal((n, n)))[0]
+
+
+def matrix_of(values, seed, extra=2):
+    rng, r = np.random.default_rng(seed), len(values)
+    return (orthogonal(rng, r)*values) @ orthogonal(rng, r + extra)[:r]
+
+
+policies = st.sampled_from([*POLICIES, clip_at(0.7)])
+
+
+@given(spectra(), SEEDS, policies, st.data())
+def test_the_guard_keeps_every_promise(values, seed, policy, data):
+    W = matrix_of(values, seed)
+    rank = data.draw(st.integers(1, len(values)))
+    done = smooth(W, policy, rank)
+    found = np.linalg.svd(done.matrix, compute_uv=False)
+    noise = 1e-12*values[0]
+    np.testing.assert_allclose(found, np.r_[done.after, values[rank:]], atol=noise)     # the order is kept
+    assert found[0] <= values[0] + noise
+    assert np.linalg.norm(done.matrix) <= np.linalg.norm(W)*(1 + 1e-12)
+    assert stable_rank(done.matrix) >= stable_rank(W)*(1 - 1e-10)
+    assert done.stable_rank_before == pytest.approx(stable_rank(W), rel=1e-10)
+    assert done.stable_rank_after == pytest.approx(stable_rank(done.matrix), rel=1e-8)
+
+
+@given(spectra(), SEEDS, policies, st.booleans())
+def test_orthogonal_maps_and_transposition_pass_through(values, seed, policy, guard):
+    assume(guard or values[-1] > 0)   # unguarded softplus lifts directions of singular value 0: they are not determined
+    W, rng = matrix_of(values, seed), np.random.default_rng(seed + 1)
+    left, right = orthogonal(rng, W.shape[0]), orthogonal(rng, W.shape[1])
+    rank = len(values)   # the whole block: well defined without the guard as well
+    plain = smooth(W, policy, rank, guard=guard).matrix
+    size = max(1e-300, np.abs(plain).max(), np.abs(W).max())
+    np.testing.assert_allclose(smooth(left @ W @ right, policy, rank, guard=guard).matrix, left @ plain @ right,
+                               atol=1e-9*size)
+    np.testing.assert_allclose(smooth(W.T, policy, rank, guard=guard).matrix, plain.T, atol=1e-9*size)
+
+
+@given(st.integers(2, 5), st.integers(1, 4), SEEDS, policies)
+def test_ties_at_the_edge_of_the_block_are_harmless_under_the_guard(ties, rank, seed, policy):
+    values = np.r_[5.0, np.full(ties, 2.0), 1.0]
+    rank = min(rank, ties)
+    W, rng = matrix_of(values, seed), np.random.default_rng(seed + 7)
+    left, right = orthogonal(rng, W.shape[0]), orthogonal(rng, W.shape[1])
+    turned = left.T @ smooth(left @ W @ right, policy, rank).matrix @ right.T
+    np.testing.assert_allclose(turned, smooth(W, policy, rank).matrix, atol=1e-10)
+
+
+fractions = st.fractions(min_value=Q(1, 50), max_value=40, max_denominator=50)
+
+
+@given(st.lists(fractions, min_size=1, max_size=6), st.lists(fractions, min_size=6, max_size=6), fractions)
+def test_the_guard_is_exact_for_any_policy_whatever(values, wanted, tail):
+    """Exact arithmetic: arbitrary targets, not even monotone, meet every inequality without rounding."""
+    values = np.array(sorted(values, reverse=True), dtype=object)
+    following = min(tail, values[-1])
+    after = guarded(values, np.array(wanted[:len(values)], dtype=object), following)
+    assert all(isinstance(x, Q) for x in after)
+    assert all(following <= x <= v for x, v in zip(after, values))
+    assert all(x >= y for x, y in zip(after, after[1:]))
+    assert all(x*values[0] >= v*after[0] for x, v in zip(after, values))
+    rank = sum(v*v for v in (*values, following))/values[0]**2
+    assert sum(x*x for x in (*after, following))/after[0]**2 >= rank
+
+
+@given(st.lists(fractions, min_size=1, max_size=6), fractions, fractions)
+def test_the_guard_is_the_plain_one_for_clipping(values, threshold, tail):
+    values = np.array(sorted(values, reverse=True), dtype=object)
+    following = min(tail, values[-1])
+    plain = np.maximum(np.minimum(values, threshold), following)
+    assert (guarded(values, np.minimum(values, threshold), following) == plain).all()
+
+
+@given(spectra(), SEEDS)
+def test_the_stable_rank_lies_between_one_and_the_rank(values, seed):
+    W = matrix_of(values, seed)
+    assert 1 - 1e-12 <= stable_rank(W) <= np.count_nonzero(values) + 1e-9
+    assert stable_rank(1e-150*W) == pytest.approx(stable_rank(W), rel=1e-12)
+    assert stable_rank(1e150*W) == pytest.approx(stable_rank(W), rel=1e-12)
+
+
+@pytest.mark.parametrize("policy, values, rank, before, after", [
+    ("logarithmic", (10, 10, 9.9), None, 2.9801, 1.11733),          # SING-31: the rank of 3 nearly collapses
+    ("softplus", (3, 3, 2), None, 2.4444, 2.43039),                 # SING-32
+    ("softmax", (10, 9), 2, 1.81, 1.13534),                         # SING-33
+    ("softmax", (0.5, 0.25), None, 1.25, 1.0625),
+    (clip_at(1), (10, 10, 9.9), None, 2.9801, 1.0204)])             # SING-34
+def test_unguarded_policies_lower_the_stable_rank_and_the_guard_mends_it(policy, values, rank, before, after):
+    W = np.diag(np.array(values, dtype=float))
+    plain = smooth(W, policy, rank, guard=False)
+    assert plain.stable_rank_before == pytest.approx(before, rel=1e-4)
+    assert plain.stable_rank_after == pytest.approx(after, rel=1e-4)
+    assert stable_rank(plain.matrix) == pytest.approx(after, rel=1e-4)
+    assert smooth(W, policy, rank).stable_rank_after >= before*(1 - 1e-4)
+
+
+def test_the_order_breaks_without_the_guard():
+    done = smooth(np.diag([10.0, 3.0, 3.0]), rank=1, guard=False)
+    assert done.after[0] == pytest.approx(np.log(11)) and done.after[0] < done.following == 3
+    assert smooth(np.diag([10.0, 3.0, 3.0]), rank=1).after[0] == 3
+
+
+def test_softplus_under_the_guard_changes_nothing():
+    W = np.random.default_rng(0).standard_normal((6, 4))
+    done = smooth(W, "softplus", 3)
+    assert not done.changed and "0 of 3" in done.reason
+    np.testing.assert_array_equal(done.matrix, W)
+
+
+@settings(max_examples=30)
+@given(spectra(), SEEDS)
+def test_singular_vectors_are_kept(values, seed):
+    W = matrix_of(values, seed)
+    done = smooth(W, "clip", 1)
+    commutator = W.T @ done.matrix - done.matrix.T @ W
+    assert np.abs(commutator).max() <= 1e-11*values[0]**2
+
+
+def test_zero_is_returned_as_it_is():
+    done = smooth(np.zeros((3, 2)))
+    assert done.rank == 0 and not done.changed and "zero" in done.reason and not done.matrix.any()
+    with pytest.raises(ValueError, match="zero matrix"):
+        stable_rank(np.zeros((3, 2)))
+
+
+@pytest.mark.parametrize("rank", [0, 3, -1, 1.5, True])
+def test_a_rank_out_of_range_is_refused(rank):
+    with pytest.raises(ValueError, match="from 1 to 2"):
+        smooth(np.eye(2, 4), rank=rank)
+
+
+@pytest.mark.parametrize("policy, words", [("sqrt", "unknown policy 'sqrt'.*logarithmic, softplus"),
+                                           (None, "unknown policy None"),
+                                           (lambda values, following: values[:-1], "must return"),
+                                           (lambda values, following: 0*values, "must return"),
+                                           (lambda values, following: values*np.nan, "must return")])
+def test_a_policy_that_is_none_is_refused(policy, words):
+    with pytest.raises(ValueError, match=words):
+        smooth(np.diag([2.0, 1.0]), policy, 2)
+
+
+@pytest.mark.parametrize("threshold", [0, -1, np.nan, np.inf])
+def test_a_clip_is_positive(threshold):
+    with pytest.raises(ValueError, match="threshold"):
+        clip_at(threshold)
+
+
+def test_a_block_that_is_not_finite_is_refused():
+    for bad in (np.nan, np.inf):
+        with pytest.raises(ValueError, match="nan or infinite"):
+            smooth([[1.0, bad]])
+        with pytest.raises(ValueError, match="nan or infinite"):
+            stable_rank([[1.0, bad]])
+
+
+class Wrapped:
+    """Something that is no array, and can be made one."""
+
+    def __init__(self, values):
+        self.values = np.asarray(values, dtype=np.float32)
+
+    def __array__(self, dtype=None, copy=None):
+        return np.asarray(self.values, dtype=dtype)
+
+
+def test_whatever_can_be_made_an_array_will_do():
+    done = smooth(Wrapped(np.diag([4.0, 1.0])), rank=1)
+    assert done.matrix.dtype == np.float32
+    assert done.matrix[0, 0] == pytest.approx(np.log(5), rel=1e-6)
+    assert stable_rank(Wrapped(np.eye(3))) == pytest.approx(3)
+    assert smooth([[4, 0], [0, 1]], rank=1).matrix[0, 0] == pytest.approx(np.log(5))
+
+
+def test_the_floor_of_a_whole_rank_survives_rounding():
+    assert whole(2 - 1e-13, 9) == 2 and whole(2 + 1e-13, 9) == 2
+    assert whole(1.999, 9) == 1 and whole(0.9999, 9) == 1 and whole(30.5, 9) == 9
