@@ -77,7 +77,7 @@ def guarded(values, smoothed, following):
         g_i = max(following, max_{j >= i} min(smoothed_j, values_j)),    sigma*_i = max(g_i, values_i g_1/values_1)
 
     Then following <= sigma*_i <= values_i, sigma* descends, and sigma*_i/sigma*_1 >= values_i/values_1, so that the
-    stable rank does not fall.  `values` descend, values_1 > 0, values >= following >= 0.  Where the policy f increases and f(x)/x
+    stable rank does not fall.  `values` descend, values_1 > 0, values >= following >= 0.  Where f increases and f(x)/x
     decreases this is max(min(f(sigma_i), sigma_i), following).  Exact on arrays of Fractions.
     """
     lowered = np.minimum(smoothed, values)

@@ -1,0 +1,232 @@
+"""Section 3.1, detection: the ratio of a gradient to its running average."""
+from fractions import Fraction as Q
+
+from numerics.experiments import attention_failure as toy
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation, Simulation
+
+from .paper import paper
+
+
+def average(norms, a, start):
+    """The recursion g_avg <- (1 - a) g_avg + a g from `start`."""
+    value = start
+    for g in norms:
+        value = (1 - a)*value + a*g
+    return value
+
+
+# --- the average of vectors ----------------------------------------------------------------------------------------
+
+def alternating_average(g, a):
+    """The average a/(2 - a) g after +g is reached again from its negative: gradients +-g have the ratio (2 - a)/a."""
+    settled = a/(2 - a)*g
+    return average([g], a, -settled), settled
+
+
+def alternating_divisor(g, a):
+    return (2 - a,)
+
+
+def independent_average(v, a):
+    """The mean square a/(2 - a) of the average of independent zero-mean gradients of mean square 1 is stationary."""
+    settled = a/(2 - a)
+    return (1 - a)**2*settled + a**2 + 0*v, settled
+
+
+def firing_rates():
+    """Shares of steps at which each rule would fire in healthy training, at thresholds 3 and 2."""
+    return {(rule, tau): toy.firing_rate(rule, tau, toy.DESIGN[:4]) for rule in ("vector", "norm") for tau in (3.0, 2.0)}
+
+
+def vector_rule_fires(rates):
+    return all(rates["vector", tau] > 0.2 and rates["norm", tau] < 0.01 for tau in (3.0, 2.0))
+
+
+@paper.claim("SING-26", "3.1", r"\mu_{t+1}=\frac{\|g^{t+1}\|_F}{\|g^t_{avg}\|_F},\quad g_{avg}\ \text{an average of gradient vectors}")
+def vector_average():
+    """The printed ratio compares with an average of vectors, which cancels: constant norms give ratios far above 1.
+
+    Gradients that alternate give exactly (2 - a)/a, 19 at a = 0.1; independent ones give sqrt((2 - a)/a) in mean square.  An
+    average of norms gives 1 in both.  The text says vectors: this is its design, and it does not fit "0.1 % of the steps".
+    """
+    yield Identity(alternating_average, excluding=alternating_divisor)
+    yield Identity(independent_average, excluding=alternating_divisor, few_damages="g enters only as a unit")
+    yield Argument("""
+        The recursion contracts by 1 - a (the mean square by (1 - a)^2), so averages tend to the stationary values, whatever
+        the start.""", name="contraction")
+    yield Simulation(firing_rates, vector_rule_fires, "vector rule on over 20 %, norm rule on under 1 % of healthy steps",
+                     corroborates=True)
+
+
+# --- the start of the average --------------------------------------------------------------------------------------
+
+@paper.claim("SING-27", "3.1", r"g^t_{avg}=(1-\alpha)g^{t-1}_{avg}+\alpha g^t,\quad g^0_{avg}\ \text{not given}", finding="ambiguous")
+def start_of_average():
+    """Where the average starts is not said; the first ratios depend on it."""
+
+
+def average_from_zero(g, a, t):
+    """After t equal gradients g from 0 the average is (1 - (1 - a)^t) g: the ratio is inflated by its inverse."""
+    return average([g]*t, a, 0*g), (1 - (1 - a)**t)*g
+
+
+def average_from_first(g, a, t):
+    """From g itself it stays g."""
+    return average([g]*t, a, g), g
+
+
+def corrected_average(g, a, t):
+    """Divided by the sum of the weights, which obeys the same recursion with g = 1, it is g."""
+    return average([g]*t, a, 0*g), average([1]*t, a, 0*g)*g
+
+
+FEW = "short recursions"
+
+
+@start_of_average.reading("zero", r"g^0_{avg}=0:\ \mu=1/(1-(1-\alpha)^t)\ \text{for constant gradients}")
+def start_of_average():
+    """Read with 0 as the start a constant gradient looks like a spike: 10 times the average at first, for a = 0.1."""
+    for t in (1, 2, 3):
+        yield Identity(average_from_zero, variables=("g", "a"), size=dict(t=t), few_damages=FEW)
+
+
+@start_of_average.reading("first gradient", r"g^0_{avg}=g^1:\ \mu=1")
+def start_of_average():
+    """Read with the first gradient as the start the ratio of constant gradients is 1, and the first one weighs most."""
+    for t in (1, 2, 3):
+        yield Identity(average_from_first, variables=("g", "a"), size=dict(t=t), few_damages=FEW)
+
+
+@start_of_average.reading("bias-corrected", r"g_{avg}/(1-(1-\alpha)^t):\ \mu=1")
+def start_of_average():
+    """Read with the usual correction the ratio of constant gradients is 1 from the first step."""
+    for t in (2, 3):
+        yield Identity(corrected_average, variables=("g", "a"), size=dict(t=t), few_damages=FEW)
+
+
+# --- the rate law --------------------------------------------------------------------------------------------------
+
+def growing_average(rho, a):
+    """The stationary average of g_t = rho^t is a rho/(rho - 1 + a) rho^t: the next ratio is 1 + (rho - 1)/a."""
+    settled = a*rho/(rho - 1 + a)
+    return (average([rho], a, settled), rho/settled), (settled*rho, 1 + (rho - 1)/a)
+
+
+def growth_divisors(rho, a):
+    return rho - 1 + a, a, rho
+
+
+def ratio_from_zero(rho, a, t):
+    """After t norms 1, ..., rho^(t-1) from 0 the ratio is (1 + (rho - 1)/a)/(1 - (q/rho)^t), q = 1 - a."""
+    found = average([rho**k for k in range(t)], a, 0*a)
+    return rho**t*(1 - ((1 - a)/rho)**t)*a, (a + rho - 1)*found
+
+
+def ratio_divisors(rho, a, t):
+    return (rho,)
+
+
+def threshold_rate(a, tau):
+    """1 + (rho - 1)/a = tau at rho = 1 + a (tau - 1)."""
+    rho = 1 + a*(tau - 1)
+    return 1 + (rho - 1)/a, tau
+
+
+def rate_divisor(a, tau):
+    return (a,)
+
+
+def seen_at_equality(rho, a, t):
+    """The bias-corrected ratio after t norms rho^k reaches tau = 1 + (rho - 1)/a."""
+    ratio = rho**t*average([1]*int(t), a, Q(0))/average([rho**k for k in range(int(t))], a, Q(0))
+    return ratio >= 1 + (rho - 1)/a
+
+
+@paper.claim("SING-28", "3.1", r"\|g_t\|\sim\rho^t\ \text{is detected iff}\ \rho\ge1+\alpha(\tau-1)")
+def rate_law():
+    """Geometric growth of norms has the limiting ratio 1 + (rho - 1)/alpha: slower divergence is never seen.
+
+    With alpha = 0.1 and tau = 3 that is rho < 1.2.  At equality the outcome depends on the start: from 0 the ratio falls to tau and
+    is seen; bias-corrected it rises to tau without reaching it, so that detection then needs rho > 1 + alpha (tau - 1).
+    """
+    yield Identity(growing_average, excluding=growth_divisors)
+    for t in (2, 3):
+        yield Identity(ratio_from_zero, variables=("rho", "a"), size=dict(t=t), excluding=ratio_divisors)
+    yield Identity(threshold_rate, excluding=rate_divisor, few_damages="one line")
+    yield Argument("""
+        With q = 1 - a < 1 < rho the ratio from 0 after t norms is L/(1 - (q/rho)^t), L = 1 + (rho - 1)/a, by the identity for
+        any t (a geometric sum): it decreases to L, above L.  Bias correction multiplies by 1 - q^t, and
+        (1 - q^t)/(1 - (q/rho)^t) < 1 increases to 1.  So tau is reached if L > tau, never if L < tau.""", name="limits")
+    yield Refutation(seen_at_equality, at=dict(rho=Q(6, 5), a=Q(1, 10), t=8), corroborates=True)
+
+
+# --- the threshold, and what happens to the gradient ---------------------------------------------------------------
+
+def successes_by_threshold():
+    """Of 8 held-out runs at the failing learning rate, those that end well, by threshold."""
+    return {tau: toy.train(toy.replace(toy.SMOOTHING, threshold=tau), toy.FEW).successes for tau in (1.5, 3.0)}
+
+
+def low_threshold_fails(found):
+    return found[1.5] <= 2 and found[3.0] >= 6
+
+
+@paper.claim("SING-29", "3.1", r"\text{a lower}\ \tau\ \text{causes false positives without disrupting training}", finding="ambiguous")
+def threshold_is_robust():
+    """The threshold is said to be harmless when too low."""
+
+
+def smoothed_energy(s1, s2, a1, a2):
+    """Smoothing that lowers values removes energy only: nothing grows."""
+    goal = s1**2 + s2**2 - (a1**2 + a2**2)
+    return goal, {"s1 - a1": s1 - a1, "s1 + a1": s1 + a1, "s2 - a2": s2 - a2, "s2 + a2": s2 + a2}, [
+        (1, ("s1 - a1", "s1 + a1"), 1), (1, ("s2 - a2", "s2 + a2"), 1)]
+
+
+@threshold_is_robust.reading("weights", r"\text{a guarded smoothing does not let}\ \sigma_1,\ \|W\|_F\ \text{grow nor SR fall}",
+                             uses=("SING-35",))
+def threshold_is_robust():
+    """Read of stability a needless smoothing is harmless: guarded, it lets nothing grow."""
+    yield Nonnegative(smoothed_energy, at=dict(s1=3, s2=2, a1=2, a2=1), tight=dict(s1=3, s2=2, a1=3, a2=2))
+
+
+@threshold_is_robust.reading("training", r"\text{toy: tau = 1.5 ends well in 1 of 24 runs, tau = 3 in 20}")
+def threshold_is_robust():
+    """Read of training it is not harmless in a toy, which says nothing of large models: smoothing at every third step."""
+    yield Simulation(successes_by_threshold, low_threshold_fails, "at most 2 of 8 at 1.5, at least 6 at 3")
+
+
+def successes_if_applied():
+    """Of 8 held-out runs at learning rate 1.2, those that end well if the gradient that spiked is applied, and if not."""
+    return [toy.train(toy.replace(toy.SMOOTHING, skip=skip), toy.FEW, 1.2).successes for skip in (False, True)]
+
+
+def applying_fails(found):
+    return found[0] <= 1 and found[1] >= 5
+
+
+def successes_if_taken_again():
+    """The same if it is computed again at the smoothed weights."""
+    return toy.train(toy.replace(toy.SMOOTHING, skip="recompute"), toy.FEW, 1.2).successes
+
+
+def at_least_three(found):
+    return found >= 3
+
+
+@paper.claim("SING-47", "3.1", r"\text{the spiking gradient, after smoothing: applied, skipped, or taken again?}", finding="ambiguous")
+def treatment_of_gradient():
+    """What happens to the gradient that triggered the smoothing is not said."""
+
+
+@treatment_of_gradient.reading("applied", r"\text{toy: 3 of 24 runs end well at learning rate 1.2}")
+def treatment_of_gradient():
+    """Read as applied all the same, with the momentum zeroed, it fails in the toy."""
+    yield Simulation(successes_if_applied, applying_fails, "applied at most 1 of 8, skipped at least 5")
+
+
+@treatment_of_gradient.reading("skipped or taken again", r"\text{toy: 19 and 17 of 24}")
+def treatment_of_gradient():
+    """Read as skipped, or computed again at the smoothed weights, it works in the toy; the two are not told apart."""
+    yield Simulation(successes_if_applied, applying_fails, "skipped at least 5 of 8, applied at most 1")
+    yield Simulation(successes_if_taken_again, at_least_three, "taken again at least 3 of 8")
