@@ -16,28 +16,31 @@ def alignment_grows(k1, k2, q1, c):
     return aligned(k1 + c*q1, k2) >= aligned(k1, k2)
 
 
-@paper.claim("SING-16", "Theorem 2.2 [rebuilt]", r"\varphi(W')\ge\varphi(W)\ \text{after a gradient update}", finding="amended")
+@paper.claim("SING-16", "Theorem 2.2 [rebuilt]", r"\varphi(W')\ge\varphi(W)\ \text{after a gradient update}",
+             finding="amended")
 def alignment_theorem():
     """A gradient update is said to strengthen the alignment of v_1 with beta_1.
 
-    Not every one does: for W_K = diag(1, 1/2) and W_Q = diag(-1, 1/2) the step W_K + (3/4) W_Q z z^T, z = e_1, turns v_1 by 90
-    degrees.  What the true gradient does is not in the text.
+    Not every one does: for W_K = diag(1, 1/2) and W_Q = diag(-1, 1/2) the step W_K + (3/4) W_Q z z^T, z = e_1, turns
+    v_1 by 90 degrees.  What the true gradient does is not in the text.
     """
     yield Refutation(alignment_grows, at=dict(k1=1, k2=Q(1, 2), q1=-1, c=Q(3, 4)))
 
 
 @alignment_theorem.corrected(
-    r"(v_1\cdot z)^2\ \text{is nondecreasing in}\ c\ge0\ \text{for}\ W'^\top W'=W^\top W+c\,zz^\top\ \text{and in}\ h\ge0\ "
+    r"(v_1\cdot z)^2\ \text{is nondecreasing in}\ c\ge0\ \text{for}\ W'^\top W'=W^\top W+c\,zz^\top\ \text{and in}\ h"
+    r"\ge0\ "
     r"\text{for}\ W'=We^{hzz^\top}", hypotheses=("|z| = 1", "the top singular value of W' is simple"))
 def alignment_theorem():
-    """It holds for every W where the Gram matrix gains a multiple of z z^T, and where W is multiplied by exp(h z z^T)."""
+    """It holds for every W where the Gram matrix gains a multiple of z z^T, and where W is multiplied by exp(h z z^T).
+    """
     yield Argument("""
-        lambda_max(G + c z z^T) is the maximum over unit y of y^T G y + c (y.z)^2, affine in c: it is convex, and its slope, which
-        therefore increases, is (v_1.z)^2.""", name="gram_update")
+        lambda_max(G + c z z^T) is the maximum over unit y of y^T G y + c (y.z)^2, affine in c: it is convex, and its
+        slope, which therefore increases, is (v_1.z)^2.""", name="gram_update")
     yield Argument("""
-        With P = z z^T the function W e^{(h + iy) P} is analytic, and bounded on strips; e^{iyP} is unitary, so its norm depends
-        on h alone.  By the three lines theorem log||W e^{hP}|| is convex in h; its slope is v_1^T P v_1 = (v_1.z)^2 with v_1 the
-        top right singular vector of W e^{hP}.""", name="three_lines")
+        With P = z z^T the function W e^{(h + iy) P} is analytic, and bounded on strips; e^{iyP} is unitary, so its
+        norm depends on h alone.  By the three lines theorem log||W e^{hP}|| is convex in h; its slope is v_1^T P v_1
+        = (v_1.z)^2 with v_1 the top right singular vector of W e^{hP}.""", name="three_lines")
 
 
 # --- Theorem 2.3 ---------------------------------------------------------------------------------------------------
@@ -65,7 +68,8 @@ def alignment_rises_to_one(c, s2, m2):
 
 
 @paper.claim("SING-17", "Theorem 2.3 [rebuilt]",
-             r"\text{decreasing}\ \mathrm{SR}(W_K)\ \text{or increasing}\ \varphi\ \text{reduces}\ \mathrm{SR}(Z_K),\quad Z_K=ZW_K^\top",
+             r"\text{decreasing}\ \mathrm{SR}(W_K)\ \text{or increasing}\ \varphi\ \text{reduces}\ \mathrm{SR}(Z_K),"
+             r"\quad Z_K=ZW_K^\top",
              finding="refuted")
 def output_rank():
     """The stable rank of the output is said to fall with that of the weights, and with rising alignment; neither is so.
@@ -105,9 +109,11 @@ def output_rank():
                       tight=dict(m=4, s1=3, s2=2, s3=1, z1=4, z2=4, z3=4))
     yield Nonnegative(energy_by_representation, at=dict(s1=3, s2=2, s3=1, z1=3, z2=2, z3=1),
                       tight=dict(s1=1, s2=1, s3=1, z1=3, z2=2, z3=1))
-    yield Nonnegative(first_image, at=dict(m1=3, m2=2, m3=1, c1=1, c2=1, c3=1), tight=dict(m1=3, m2=2, m3=1, c1=1, c2=0, c3=0))
+    yield Nonnegative(first_image, at=dict(m1=3, m2=2, m3=1, c1=1, c2=1, c3=1),
+                      tight=dict(m1=3, m2=2, m3=1, c1=1, c2=0, c3=0))
     yield Argument("""
         ||Z W^T||_F^2 = sum sigma_k^2 z_k with z_k = |Z v_k|^2, and ||Z W^T||_2^2 >= |Z W^T u_1|^2 = sigma_1^2 z_1.  So
-        SR(Z_K) <= sum sigma_k^2 z_k/(sigma_1^2 z_1).  With z_k <= mu_1^2 for k > 1 and z_1 >= mu_1^2 phi^2 the first bound
-        follows, with sigma_k <= sigma_1 and sum z_k = ||Z||_F^2 the second.  Further values add terms of the same form.""",
+        SR(Z_K) <= sum sigma_k^2 z_k/(sigma_1^2 z_1).  With z_k <= mu_1^2 for k > 1 and z_1 >= mu_1^2 phi^2 the first
+        bound follows, with sigma_k <= sigma_1 and sum z_k = ||Z||_F^2 the second.  Further values add terms of the
+        same form.""",
                    name="quotient")

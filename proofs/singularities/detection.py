@@ -35,32 +35,37 @@ def independent_average(v, a):
 
 def firing_rates():
     """Shares of steps at which each rule would fire in healthy training, at thresholds 3 and 2."""
-    return {(rule, tau): toy.firing_rate(rule, tau, toy.DESIGN[:4]) for rule in ("vector", "norm") for tau in (3.0, 2.0)}
+    return {(rule, tau): toy.firing_rate(rule, tau, toy.DESIGN[:4])
+            for rule in ("vector", "norm") for tau in (3.0, 2.0)}
 
 
 def vector_rule_fires(rates):
     return all(rates["vector", tau] > 0.2 and rates["norm", tau] < 0.01 for tau in (3.0, 2.0))
 
 
-@paper.claim("SING-26", "3.1", r"\mu_{t+1}=\frac{\|g^{t+1}\|_F}{\|g^t_{avg}\|_F},\quad g_{avg}\ \text{an average of gradient vectors}")
+@paper.claim("SING-26", "3.1",
+             r"\mu_{t+1}=\frac{\|g^{t+1}\|_F}{\|g^t_{avg}\|_F},\quad g_{avg}\ \text{an average of gradient vectors}")
 def vector_average():
     """The printed ratio compares with an average of vectors, which cancels: constant norms give ratios far above 1.
 
-    Gradients that alternate give exactly (2 - a)/a, 19 at a = 0.1; independent ones give sqrt((2 - a)/a) in mean square.  An
-    average of norms gives 1 in both.  The text says vectors: this is its design, and it does not fit "0.1 % of the steps".
+    Gradients that alternate give exactly (2 - a)/a, 19 at a = 0.1; independent ones give sqrt((2 - a)/a) in mean
+    square.  An average of norms gives 1 in both.  The text says vectors: this is its design, and it does not fit "0.1
+    % of the steps".
     """
     yield Identity(alternating_average, excluding=alternating_divisor)
     yield Identity(independent_average, excluding=alternating_divisor, few_damages="g enters only as a unit")
     yield Argument("""
-        The recursion contracts by 1 - a (the mean square by (1 - a)^2), so averages tend to the stationary values, whatever
-        the start.""", name="contraction")
-    yield Simulation(firing_rates, vector_rule_fires, "vector rule on over 20 %, norm rule on under 1 % of healthy steps",
+        The recursion contracts by 1 - a (the mean square by (1 - a)^2), so averages tend to the stationary values,
+        whatever the start.""", name="contraction")
+    yield Simulation(firing_rates, vector_rule_fires,
+                     "vector rule on over 20 %, norm rule on under 1 % of healthy steps",
                      corroborates=True)
 
 
 # --- the start of the average --------------------------------------------------------------------------------------
 
-@paper.claim("SING-27", "3.1", r"g^t_{avg}=(1-\alpha)g^{t-1}_{avg}+\alpha g^t,\quad g^0_{avg}\ \text{not given}", finding="ambiguous")
+@paper.claim("SING-27", "3.1", r"g^t_{avg}=(1-\alpha)g^{t-1}_{avg}+\alpha g^t,\quad g^0_{avg}\ \text{not given}",
+             finding="ambiguous")
 def start_of_average():
     """Where the average starts is not said; the first ratios depend on it."""
 
@@ -146,17 +151,19 @@ def seen_at_equality(rho, a, t):
 def rate_law():
     """Geometric growth of norms has the limiting ratio 1 + (rho - 1)/alpha: slower divergence is never seen.
 
-    With alpha = 0.1 and tau = 3 that is rho < 1.2.  At equality the outcome depends on the start: from 0 the ratio falls to tau and
-    is seen; bias-corrected it rises to tau without reaching it, so that detection then needs rho > 1 + alpha (tau - 1).
+    With alpha = 0.1 and tau = 3 that is rho < 1.2.  At equality the outcome depends on the start: from 0 the ratio
+    falls to tau and is seen; bias-corrected it rises to tau without reaching it, so that detection then needs rho > 1
+    + alpha (tau - 1).
     """
     yield Identity(growing_average, excluding=growth_divisors)
     for t in (2, 3):
         yield Identity(ratio_from_zero, variables=("rho", "a"), size=dict(t=t), excluding=ratio_divisors)
     yield Identity(threshold_rate, excluding=rate_divisor, few_damages="one line")
     yield Argument("""
-        With q = 1 - a < 1 < rho the ratio from 0 after t norms is L/(1 - (q/rho)^t), L = 1 + (rho - 1)/a, by the identity for
-        any t (a geometric sum): it decreases to L, above L.  Bias correction multiplies by 1 - q^t, and
-        (1 - q^t)/(1 - (q/rho)^t) < 1 increases to 1.  So tau is reached if L > tau, never if L < tau.""", name="limits")
+        With q = 1 - a < 1 < rho the ratio from 0 after t norms is L/(1 - (q/rho)^t), L = 1 + (rho - 1)/a, by the
+        identity for any t (a geometric sum): it decreases to L, above L.  Bias correction multiplies by 1 - q^t, and
+        (1 - q^t)/(1 - (q/rho)^t) < 1 increases to 1.  So tau is reached if L > tau, never if L < tau.""",
+                   name="limits")
     yield Refutation(seen_at_equality, at=dict(rho=Q(6, 5), a=Q(1, 10), t=8), corroborates=True)
 
 
@@ -171,7 +178,8 @@ def low_threshold_fails(found):
     return found[1.5] <= 2 and found[3.0] >= 6
 
 
-@paper.claim("SING-29", "3.1", r"\text{a lower}\ \tau\ \text{causes false positives without disrupting training}", finding="ambiguous")
+@paper.claim("SING-29", "3.1", r"\text{a lower}\ \tau\ \text{causes false positives without disrupting training}",
+             finding="ambiguous")
 def threshold_is_robust():
     """The threshold is said to be harmless when too low."""
 
@@ -183,7 +191,8 @@ def smoothed_energy(s1, s2, a1, a2):
         (1, ("s1 - a1", "s1 + a1"), 1), (1, ("s2 - a2", "s2 + a2"), 1)]
 
 
-@threshold_is_robust.reading("weights", r"\text{a guarded smoothing does not let}\ \sigma_1,\ \|W\|_F\ \text{grow nor SR fall}",
+@threshold_is_robust.reading("weights",
+                             r"\text{a guarded smoothing does not let}\ \sigma_1,\ \|W\|_F\ \text{grow nor SR fall}",
                              uses=("SING-35",))
 def threshold_is_robust():
     """Read of stability a needless smoothing is harmless: guarded, it lets nothing grow."""
@@ -192,12 +201,14 @@ def threshold_is_robust():
 
 @threshold_is_robust.reading("training", r"\text{toy: tau = 1.5 ends well in 1 of 24 runs, tau = 3 in 20}")
 def threshold_is_robust():
-    """Read of training it is not harmless in a toy, which says nothing of large models: smoothing at every third step."""
+    """Read of training it is not harmless in a toy, which says nothing of large models: smoothing at every third step.
+    """
     yield Simulation(successes_by_threshold, low_threshold_fails, "at most 2 of 8 at 1.5, at least 6 at 3")
 
 
 def successes_if_applied():
-    """Of 8 held-out runs at learning rate 1.2, those that end well if the gradient that spiked is applied, and if not."""
+    """Of 8 held-out runs at learning rate 1.2, those that end well if the gradient that spiked is applied, and if not.
+    """
     return [toy.train(toy.replace(toy.SMOOTHING, skip=skip), toy.FEW, 1.2).successes for skip in (False, True)]
 
 
@@ -214,7 +225,8 @@ def at_least_three(found):
     return found >= 3
 
 
-@paper.claim("SING-47", "3.1", r"\text{the spiking gradient, after smoothing: applied, skipped, or taken again?}", finding="ambiguous")
+@paper.claim("SING-47", "3.1", r"\text{the spiking gradient, after smoothing: applied, skipped, or taken again?}",
+             finding="ambiguous")
 def treatment_of_gradient():
     """What happens to the gradient that triggered the smoothing is not said."""
 

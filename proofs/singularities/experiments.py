@@ -33,12 +33,16 @@ def rescue():
     """Smoothing is said to rescue a run after it has failed."""
 
 
-@rescue.corrected(r"\text{toy: five forced smoothings and the detector rescue 17 of 17 failed runs, the detector alone 8,}\ "
-                  r"\text{one smoothing 4, a momentum reset 0}")
+@rescue.corrected(
+    r"\text{toy, of 17 failed runs: forced smoothings and the detector rescue 17, the detector 8,}\ "
+    r"\text{one smoothing 4, a momentum reset 0}")
 def rescue():
-    """True in the toy if the smoothing is forced several times; the detector alone misses failures that no longer spike."""
+    """True in the toy if the smoothing is forced several times; the detector alone misses failures that no longer
+    spike.
+    """
     yield Simulation(rescues_of_few, smoothing_rescues, "at least 80 % of the failed runs, none by resetting momentum")
-    yield Simulation(all_rescues, several_forced_are_needed, "80 % with both, 60 % with five forced, at most 50 % with one",
+    yield Simulation(all_rescues, several_forced_are_needed,
+                     "80 % with both, 60 % with five forced, at most 50 % with one",
                      corroborates=True, long=True)
 
 
@@ -80,7 +84,8 @@ def choice_of_policy():
     """All policies are said to train stably.  Whether they do depends on which formulas are meant; C.1 is lost."""
 
 
-@choice_of_policy.reading("policies that lower", r"\text{toy: guarded logarithm, softmax, clip end well in 20, 22, 21 of 24}")
+@choice_of_policy.reading("policies that lower",
+                          r"\text{toy: guarded logarithm, softmax, clip end well in 20, 22, 21 of 24}")
 def choice_of_policy():
     """Read of policies that lower the dominant values the choice matters little in the toy."""
     yield Simulation(policies_that_lower, all_end_well, "at least 6 of 8 each")
@@ -88,7 +93,8 @@ def choice_of_policy():
                      corroborates=True, long=True)
 
 
-@choice_of_policy.reading("softplus", r"\text{toy: softplus ends well in 6 (guarded) and 5 (unguarded) of 24, nothing in 7}")
+@choice_of_policy.reading("softplus",
+                          r"\text{toy: softplus ends well in 6 (guarded) and 5 (unguarded) of 24, nothing in 7}")
 def choice_of_policy():
     """Read of all four it matters: softplus, which raises every value, is no better than doing nothing."""
     yield Simulation(policies_that_do_not, few_end_well, "at most 3 of 8 each")
@@ -124,8 +130,10 @@ def against_clipping():
 @against_clipping.reading("clipping", r"\text{toy: clipping ends well in 24 and 21 of 24, smoothing in 20 and 19}")
 def against_clipping():
     """Read of the comparison it is not so in the toy: clipping at norm 1 wins at both learning rates."""
-    yield Simulation(clipping_and_smoothing, clipping_is_no_worse, "clipping in at least 7 of 8, and in no fewer than smoothing")
-    yield Simulation(clipping_and_smoothing_at_two_rates, clipping_wins_twice, "clipping no worse, both 8 of 24 above nothing",
+    yield Simulation(clipping_and_smoothing, clipping_is_no_worse,
+                     "clipping in at least 7 of 8, and in no fewer than smoothing")
+    yield Simulation(clipping_and_smoothing_at_two_rates, clipping_wins_twice,
+                     "clipping no worse, both 8 of 24 above nothing",
                      corroborates=True, long=True)
 
 
@@ -136,7 +144,8 @@ def against_clipping():
 
 
 @paper.claim("SING-45", "2.2, 2.3, Figures, Tables",
-             r"\text{SR falls early},\ \varphi\in[0.6,1],\ \text{loss 4 to 7 near step 85800},\ 10\times\ \text{learning rates}",
+             r"\text{SR falls early},\ \varphi\in[0.6,1],\ \text{loss 4 to 7 near step 85800},\ 10\times\ "
+             r"\text{learning rates}",
              finding="uncheckable", pending="the text lost the figures and tables, and gives no data to run again")
 def measurements():
     """Measurements on large models, without their data."""

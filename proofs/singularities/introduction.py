@@ -31,7 +31,8 @@ def stable_rank_lower_bounded():
 
 
 @stable_rank_lower_bounded.reading(
-    "misprint", r"\text{singularity increases: } \mathrm{SR}(W')<\mathrm{SR}(W)\iff \mathrm{SR}(W)>1+(\mathrm{SR}(Z)-1)/\varphi^2",
+    "misprint",
+    r"\text{singularity increases: } \mathrm{SR}(W')<\mathrm{SR}(W)\iff \mathrm{SR}(W)>1+(\mathrm{SR}(Z)-1)/\varphi^2",
     uses=("SING-11",))
 def stable_rank_lower_bounded():
     """Read with "singularity" for "stable rank", plainly what is meant, it is Theorem 2.1 and needs its hypothesis."""

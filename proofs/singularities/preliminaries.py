@@ -19,7 +19,8 @@ def scaling_divisors(s1, s2, s3, c):
 
 
 def gram_invariants(a, b, c, d, p, q, r, s):
-    """Q W R with plane rotations Q, R has the same trace and determinant of its Gram matrix: the same singular values."""
+    """Q W R with plane rotations Q, R has the same trace and determinant of its Gram matrix: the same singular values.
+    """
     W = (a, b), (c, d)
     G = product(transpose(W), W)
     turned = product(plane_rotation(p, q), W, plane_rotation(r, s))
@@ -56,8 +57,8 @@ def stable_rank_bounds():
                       few_damages="two squares are left over")
     yield Nonnegative(at_most_the_rank, at=dict(s1=3, s2=2, s3=1), tight=dict(s1=1, s2=1, s3=1))
     yield Argument("""
-        The two inequalities are written for three singular values; each further one adds a term of the same form.  In any
-        size (QWR)^T QWR = R^T W^T W R is similar to the Gram matrix of W, so the singular values agree.""",
+        The two inequalities are written for three singular values; each further one adds a term of the same form.  In
+        any size (QWR)^T QWR = R^T W^T W R is similar to the Gram matrix of W, so the singular values agree.""",
                    name="any_size")
 
 
@@ -105,7 +106,8 @@ def unit_with_first_coordinate(c1, c2, c3, c4, eps):
 
 
 @paper.claim("SING-03", "Assumption (alignment)",
-             r"v_1^\top\beta_1=\sqrt{1-\epsilon}\implies\max_{r\ge2}|v_1^\top\beta_r|\le\sqrt\epsilon,\quad \varphi^2=1-\epsilon",
+             r"v_1^\top\beta_1=\sqrt{1-\epsilon}\implies\max_{r\ge2}|v_1^\top\beta_r|\le\sqrt\epsilon,\quad "
+             r"\varphi^2=1-\epsilon",
              hypotheses=("v_1 is a unit vector", "the beta_r are orthonormal"))
 def alignment_assumption():
     """The second clause of the assumption follows from the first; it assumes nothing more."""
@@ -113,8 +115,9 @@ def alignment_assumption():
                       tight=dict(c1=Q(3, 5), c2=Q(4, 5), c3=0, c4=0, eps=Q(16, 25)),
                       modulo=unit_with_first_coordinate, few_damages="the goal is a difference of two terms")
     yield Argument("""
-        The coordinates of a unit vector in an orthonormal basis have squares that sum to 1 (to at most 1 for an incomplete
-        system).  Four coordinates are written out; more add squares to the right side.""", name="any_dimension")
+        The coordinates of a unit vector in an orthonormal basis have squares that sum to 1 (to at most 1 for an
+        incomplete system).  Four coordinates are written out; more add squares to the right side.""",
+                   name="any_dimension")
 
 
 def energy_is_that_of_the_values(mu1, mu2, tokens):
@@ -128,10 +131,12 @@ def two_tokens_and_a_value(mu1, mu2, tokens):
 
 
 @paper.claim("SING-04", "Assumption (representation)",
-             r"x_i=\sum_tc_{i,t}\beta_t,\ \mathbb E[c_{i,t}]=\mu_t\ \text{for every}\ i,\quad Z=\mathbb E[X]=\sum_t\mu_t\alpha_t\beta_t^\top",
+             r"x_i=\sum_tc_{i,t}\beta_t,\ \mathbb E[c_{i,t}]=\mu_t\ \text{for every}\ i,\quad Z=\mathbb E[X]=\sum_t"
+             r"\mu_t\alpha_t\beta_t^\top",
              finding="refuted", hypotheses=("T >= 2", "mu_1 > 0"))
 def representation_assumption():
-    """All coefficients are said to have the singular values of Z as means; with two tokens or more this forces Z = 0."""
+    """All coefficients are said to have the singular values of Z as means; with two tokens or more this forces Z = 0.
+    """
     yield Refutation(energy_is_that_of_the_values, at=dict(mu1=1, mu2=0, tokens=2), given=two_tokens_and_a_value)
 
 
@@ -148,17 +153,19 @@ def orthonormal_systems(a1, a2, a3, b1, b2, b3, m1, m2, c, s):
     return (a1**2 + a2**2 + a3**2 - 1, b1**2 + b2**2 + b3**2 - 1, a1*b1 + a2*b2 + a3*b3, c**2 + s**2 - 1)
 
 
-@representation_assumption.corrected(r"\mathbb E[c_{i,t}]=\mu_t(\alpha_t)_i,\quad \alpha_t\ \text{the left singular vectors of}\ Z")
+@representation_assumption.corrected(r"\mathbb E[c_{i,t}]=\mu_t(\alpha_t)_i,\quad \alpha_t\ "
+                                     r"\text{the left singular vectors of}\ Z")
 def representation_assumption():
     """The mean coefficient of token i carries the token's entry of the left singular vector."""
     yield Identity(right_vectors_of_mean, modulo=orthonormal_systems)
     yield Argument("""
-        E x_i is the i-th row of Z = sum mu_t alpha_t beta_t^T, whose coefficient at beta_t is mu_t (alpha_t)_i; this is the
-        only choice, the beta_t being independent.  Equal means for all tokens make all rows equal: Z has rank one and
-        mu_1 = sqrt(T) |z|, against |z|^2 = sum mu_t^2.""", name="uniqueness")
+        E x_i is the i-th row of Z = sum mu_t alpha_t beta_t^T, whose coefficient at beta_t is mu_t (alpha_t)_i; this
+        is the only choice, the beta_t being independent.  Equal means for all tokens make all rows equal: Z has rank
+        one and mu_1 = sqrt(T) |z|, against |z|^2 = sum mu_t^2.""", name="uniqueness")
 
 
-@paper.claim("SING-25", "2.1.2", r"S(\omega)\approx\tilde S(\omega)=\Gamma^\top\omega+\tilde\gamma_0", finding="uncheckable",
+@paper.claim("SING-25", "2.1.2", r"S(\omega)\approx\tilde S(\omega)=\Gamma^\top\omega+\tilde\gamma_0",
+             finding="uncheckable",
              pending="the text lost the constants and the range of the linear surrogate of softmax, and its truncation")
 def softmax_surrogate():
     """Softmax is replaced by a linear map of the scores; how good that is cannot be said without its constants."""

@@ -1,10 +1,4 @@
-"""Section 3.1, protection, and C.1: what smoothing the dominant singular values does.
-
-The formulas of C.1 are lost; log(1 + sigma), log(1 + exp sigma), exp(sigma_i)/sum exp(sigma_j) and min(sigma, c) are rebuilt
-from their names.  The counterexamples are computed in balls.
-"""
-from fractions import Fraction as Q
-
+"""Section 3.1, protection: how many values are smoothed, the guard, and the dominant part."""
 import numpy as np
 
 from certify.balls import less
@@ -13,66 +7,22 @@ from numerics.truncated import power_iteration
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation, Simulation
 
 from .paper import paper
-from .spectra import energy, plane_rotation, product, total, transpose
+from .spectra import energy, plane_rotation, product, transpose
+from .verdicts import dominant_count, rank_at_least, rank_is_kept, softmax, softplus
 
 BITS = 128
 
 
-# --- three-valued statements on spectra ----------------------------------------------------------------------------
-
-def every(verdicts):
-    """Whether all are proved; False if one is disproved, None if undecided."""
-    verdicts = list(verdicts)
-    if False in verdicts:
-        return False
-    return None if None in verdicts else True
-
-
-def rank_at_least(after, before):
-    """SR(after) >= SR(before), with before[0] the largest.  SR(after) is the least of the quotients by any value's square."""
-    return every(less(energy(*after)*before[0]**2, energy(*before)*value**2) is False or None
-                 if less(energy(*after)*before[0]**2, energy(*before)*value**2) is not True else False for value in after)
-
-
-def descends(values):
-    return every(True if less(x, y) is False else False if less(x, y) else None for x, y in zip(values, values[1:]))
-
-
-def dominant_count(values):
-    """The integer k with k <= SR < k + 1, proved."""
-    for k in range(1, len(values) + 1):
-        if less(energy(*values), k*values[0]**2) is False and less(energy(*values), (k + 1)*values[0]**2) is True:
-            return k
-    raise ValueError("the floor of the stable rank is undecided")
-
-
-def smoothed(policy, values, k):
-    return [*policy(values[:k]), *values[k:]]
-
-
-def logarithmic(values):
-    return [s.log1p() for s in values]
-
-
-def softplus(values):
-    return [s.exp().log1p() for s in values]
-
-
-def softmax(values):
-    powers = [s.exp() for s in values]
-    return [p/total(powers) for p in powers]
-
-
-def rank_is_kept(policy, values, k):
-    return rank_at_least(smoothed(policy, values, k), values)
-
-
 # --- floor or ceiling ----------------------------------------------------------------------------------------------
 
-@paper.claim("SING-30", "3.1 against C.1", r"k=\lfloor\mathrm{SR}(W)\rfloor\ (3.1,\ 4.3)\quad\text{or}\quad k=\lceil\mathrm{SR}(W)\rceil\ (\text{C.1})",
+@paper.claim("SING-30", "3.1 against C.1",
+             r"k=\lfloor\mathrm{SR}(W)\rfloor\ (3.1,\ 4.3)\quad\text{or}\quad k=\lceil\mathrm{SR}(W)\rceil\ ("
+             r"\text{C.1})",
              finding="ambiguous")
 def how_many_values():
-    """How many singular values are smoothed is given in two ways, which differ materially: softplus on (2, 1), SR = 5/4."""
+    """How many singular values are smoothed is given in two ways, which differ materially: softplus on (2, 1), SR =
+    5/4.
+    """
 
 
 def softplus_raises_rank_with_floor(s1, s2):
@@ -118,23 +68,25 @@ def guard_keeps_energy(s1, s2, top, second):
 GUARD_KEEPS_RANK = Nonnegative(guard_keeps_rank, at=dict(s1=4, s2=2, tail=1, top=3, second=2),
                                tight=dict(s1=4, s2=2, tail=1, top=4, second=2))
 GUARD = Argument("""
-    Let g_i = max(sigma_{k+1}, max_{j>=i} min(f_j, sigma_j)) and sigma*_i = max(g_i, sigma_i g_1/sigma_1) for i <= k, with any
-    numbers f_j >= 0, not all values 0.  g descends, and sigma_{k+1} <= g_i <= sigma_i, as sigma_{k+1}, sigma_j <= sigma_i for
-    j >= i.  So sigma_{k+1} <= sigma*_i <= sigma_i, sigma* descends as the larger of two descending sequences,
-    sigma*_1 = g_1 = M <= sigma_1, and sigma*_i/M >= sigma_i/sigma_1.  The order is kept and the rest of the spectrum is below M.
-    If f increases and f(x)/x decreases then min(f(x), x)/x decreases, so g_i >= sigma_i g_1/sigma_1 and
-    sigma*_i = max(min(f(sigma_i), sigma_i), sigma_{k+1}).  Where sigma_k = sigma_{k+1} all equal values stay as they are, so W*
-    does not depend on the choice of vectors.""", name="guard")
+    Let g_i = max(sigma_{k+1}, max_{j>=i} min(f_j, sigma_j)) and sigma*_i = max(g_i, sigma_i g_1/sigma_1) for i <= k,
+    with any numbers f_j >= 0, not all values 0.  g descends, and sigma_{k+1} <= g_i <= sigma_i, as sigma_{k+1},
+    sigma_j <= sigma_i for j >= i.  So sigma_{k+1} <= sigma*_i <= sigma_i, sigma* descends as the larger of two
+    descending sequences, sigma*_1 = g_1 = M <= sigma_1, and sigma*_i/M >= sigma_i/sigma_1.  The order is kept and the
+    rest of the spectrum is below M.  If f increases and f(x)/x decreases then min(f(x), x)/x decreases, so g_i >=
+    sigma_i g_1/sigma_1 and sigma*_i = max(min(f(sigma_i), sigma_i), sigma_{k+1}).  Where sigma_k = sigma_{k+1} all
+    equal values stay as they are, so W* does not depend on the choice of vectors.""", name="guard")
 
 
 @paper.claim("SING-35", "3.1, repaired",
-             r"\sigma_i^*=\max\bigl(g_i,\ \sigma_ig_1/\sigma_1\bigr),\ g_i=\max\bigl(\sigma_{k+1},\max_{i\le j\le k}\min(f_j,\sigma_j)\bigr):\ "
+             r"\sigma_i^*=\max\bigl(g_i,\ \sigma_ig_1/\sigma_1\bigr),\ g_i=\max\bigl(\sigma_{k+1},\max_{i\le j\le k}"
+             r"\min(f_j,\sigma_j)\bigr):\ "
              r"\mathrm{SR}(W^*)\ge\mathrm{SR}(W)", finding="new", hypotheses=("W is not 0", "f_j >= 0, g_1 > 0"))
 def guarded_smoothing():
-    """Guarded smoothing keeps order and vectors, lets sigma_1 and the norm not grow and the stable rank not fall, for any f.
+    """Guarded smoothing keeps order and vectors, lets sigma_1 and the norm not grow and the stable rank not fall, for
+    any f.
 
-    With f increasing and f(x)/x decreasing (logarithm, softplus, clipping) it is max(min(f(sigma_i), sigma_i), sigma_{k+1}); for
-    other policies, softmax among them, that simpler guard is not enough.
+    With f increasing and f(x)/x decreasing (logarithm, softplus, clipping) it is max(min(f(sigma_i), sigma_i),
+    sigma_{k+1}); for other policies, softmax among them, that simpler guard is not enough.
     """
     yield GUARD_KEEPS_RANK
     yield Nonnegative(guard_keeps_energy, at=dict(s1=4, s2=2, top=3, second=1), tight=dict(s1=4, s2=2, top=4, second=2))
@@ -148,178 +100,12 @@ def simple_guard_keeps_rank(s1, s2):
     return rank_at_least([less(s1, x*(s1 + s2)) and s1 or x*(s1 + s2) for x in share], [s1, s2])
 
 
-# --- the policies --------------------------------------------------------------------------------------------------
-
-def log_keeps_rank(s1, s2, s3):
-    """log(1 + sigma) on the floor(SR) dominant values does not lower the stable rank."""
-    values = [s1, s2, s3]
-    return rank_is_kept(logarithmic, values, dominant_count(values))
-
-
-def log_keeps_rank_of_ten(top, rest):
-    """The same on ceil(SR) = 9 of the values top, rest (nine times)."""
-    values = [top] + [rest]*9
-    return rank_is_kept(logarithmic, values, dominant_count(values) + 1)
-
-
-def log_keeps_order(s1, s2, s3):
-    """log(1 + sigma) on the dominant values keeps the order."""
-    values = [s1, s2, s3]
-    return descends(smoothed(logarithmic, values, dominant_count(values)))
-
-
-def gaussian_at_initialisation():
-    """log(1 + sigma) on the floor(SR) dominant values of a Gaussian 768 x 768 matrix with deviation 0.02."""
-    values = np.linalg.svd(0.02*np.random.default_rng(0).standard_normal((768, 768)), compute_uv=False)
-    k = int((values**2).sum()/values[0]**2)
-    return {"k": k, "last smoothed": float(np.log1p(values[k - 1])), "next": float(values[k])}
-
-
-def order_breaks(found):
-    return found["last smoothed"] < 0.9*found["next"]
-
-
-RAISES = r"\text{keeps the order of the singular values and raises SR}"
-GUARDED = r"\text{guarded (SING-35): keeps the order, and SR does not fall}"
-
-
-@paper.claim("SING-31", "3.1, C.1 [rebuilt]", rf"\sigma^*=\log(1+\sigma):\ {RAISES}", finding="refuted")
-def logarithmic_scaling():
-    """Logarithmic scaling breaks the order on (10, 3, 3), and lowers the stable rank of (10, 10, 9.9) from 2.98 to 1.12.
-
-    As C.1 is lost, "logarithmic scaling" need not be log(1 + sigma): refuted as rebuilt.
-    """
-    yield Refutation(log_keeps_order, at=dict(s1=10, s2=3, s3=3), bits=BITS)
-    yield Refutation(log_keeps_rank, at=dict(s1=10, s2=10, s3=Q(99, 10)), bits=BITS)
-    yield Refutation(log_keeps_rank_of_ten, at=dict(top=10, rest=9), bits=BITS)
-    yield Simulation(gaussian_at_initialisation, order_breaks, "the last smoothed value is over 10 % below the next",
-                     corroborates=True)
-
-
-@logarithmic_scaling.corrected(GUARDED, uses=("SING-35",))
-def logarithmic_scaling():
-    """With the guard."""
-    yield GUARD_KEEPS_RANK
-
-
-def softplus_keeps_rank(s1, s2, s3):
-    """log(1 + exp sigma) on the floor(SR) dominant values does not lower the stable rank."""
-    values = [s1, s2, s3]
-    return rank_is_kept(softplus, values, dominant_count(values))
-
-
-def softplus_keeps_rank_of_hundred(top, rest):
-    """The same on ceil(SR) = 2 of the values top, rest (99 times)."""
-    values = [top] + [rest]*99
-    return rank_is_kept(softplus, values, dominant_count(values) + 1)
-
-
-def softplus_lowers_top(s1):
-    """sigma_1 does not grow."""
-    return less(s1, softplus([s1])[0]) is False or (None if less(s1, softplus([s1])[0]) is None else False)
-
-
-def one_value_raised(s1, rest, f):
-    """k = 1: SR' - 1 = (SR - 1)(sigma_1/f)^2, with `rest` the energy of the others."""
-    return (f**2 + rest)/f**2 - 1, ((s1**2 + rest)/s1**2 - 1)*(s1/f)**2
-
-
-def one_value_divisors(s1, rest, f):
-    return s1, f
-
-
-@paper.claim("SING-32", "3.1, C.1 [rebuilt]", rf"\sigma^*=\log(1+e^\sigma):\ {RAISES}", finding="refuted")
-def softplus_scaling():
-    """Softplus keeps the order, but always raises sigma_1; with k = 1 it lowers the stable rank of every matrix with 1 < SR < 2."""
-    yield Refutation(softplus_lowers_top, at=dict(s1=3), bits=BITS)
-    yield Refutation(softplus_keeps_rank, at=dict(s1=3, s2=3, s3=2), bits=BITS)
-    yield Refutation(softplus_keeps_rank_of_hundred, at=dict(top=Q(4, 5), rest=Q(2, 25)), bits=BITS)
-    yield Identity(one_value_raised, excluding=one_value_divisors)
-
-
-@softplus_scaling.corrected(GUARDED + r",\ \text{and}\ W^*=W", uses=("SING-35",))
-def softplus_scaling():
-    """With the guard it keeps every promise and does nothing, since log(1 + e^x) > x."""
-    yield GUARD_KEEPS_RANK
-    yield Argument("""
-        log(1 + e^x) > log(e^x) = x, so min(f(sigma_i), sigma_i) = sigma_i.""", name="above_the_diagonal")
-
-
-def softmax_keeps_rank_of_two(s1, s2):
-    """exp(sigma_i)/sum exp(sigma_j) on ceil(SR) = 2 values does not lower the stable rank."""
-    return rank_is_kept(softmax, [s1, s2], dominant_count([s1, s2]) + 1)
-
-
-def softmax_keeps_rank_of_one(s1, s2):
-    """On floor(SR) = 1 value, which becomes 1."""
-    return rank_is_kept(softmax, [s1, s2], dominant_count([s1, s2]))
-
-
-def softmax_keeps_order(s1, s2):
-    """Floor(SR) = 1: the smoothed value 1 is not below the next."""
-    return descends(smoothed(softmax, [s1, s2], dominant_count([s1, s2])))
-
-
-@paper.claim("SING-33", "3.1, C.1 [rebuilt]", rf"\sigma^*=\mathrm{{softmax}}(\sigma):\ {RAISES}", finding="refuted")
-def softmax_scaling():
-    """Softmax lowers the stable rank of (10, 9) from 1.81 to 1.14 and of (1/2, 1/4) from 1.25 to 1.06, and breaks the order of (3, 2)."""
-    yield Refutation(softmax_keeps_rank_of_two, at=dict(s1=10, s2=9), bits=BITS)
-    yield Refutation(softmax_keeps_rank_of_one, at=dict(s1=Q(1, 2), s2=Q(1, 4)), bits=BITS)
-    yield Refutation(softmax_keeps_order, at=dict(s1=3, s2=2), bits=BITS)
-
-
-@softmax_scaling.corrected(GUARDED + r";\ \text{in the block SR rises if all}\ \sigma_i\le1\ \text{and falls if all}\ \sigma_i\ge1",
-                           uses=("SING-35",))
-def softmax_scaling():
-    """With the guard; without it the ratios in the block move up below 1 and down above it."""
-    yield GUARD_KEEPS_RANK
-    yield Argument("""
-        sigma*_i/sigma*_1 = exp(-(sigma_1 - sigma_i)) >= sigma_i/sigma_1 iff log sigma_1 - sigma_1 >= log sigma_i - sigma_i, and
-        log x - x increases up to x = 1 and decreases beyond.""", name="ratios_in_the_block")
-
-
-def clip_keeps_rank(s1, s2, s3, c):
-    """min(sigma, c) on the two dominant values does not lower the stable rank."""
-    after, before = [min(s1, c), min(s2, c), s3], [s1, s2, s3]
-    return energy(*after)/max(after)**2 >= energy(*before)/s1**2
-
-
-def clip_keeps_order(s1, s2, s3, c):
-    return min(s1, c) >= min(s2, c) >= s3
-
-
-def two_dominant_values(s1, s2, s3, c):
-    return s1 >= s2 >= s3 > 0 and c > 0 and 2*s1**2 <= energy(s1, s2, s3) < 3*s1**2
-
-
-@paper.claim("SING-34", "3.1, C.1 [rebuilt]", rf"\sigma^*=\min(\sigma,c):\ {RAISES}", finding="amended")
-def clipping():
-    """Clipping below the values left alone breaks the order and lowers the stable rank: (10, 10, 9.9), c = 1, from 2.98 to 1.02."""
-    yield Refutation(clip_keeps_rank, at=dict(s1=10, s2=10, s3=Q(99, 10), c=1), given=two_dominant_values)
-    yield Refutation(clip_keeps_order, at=dict(s1=10, s2=10, s3=Q(99, 10), c=1), given=two_dominant_values)
-
-
-def clipped_rank(s1, s2, tail, c):
-    """s2 <= c <= s1: (c^2 + s2^2 + tail^2) s1^2 - (s1^2 + s2^2 + tail^2) c^2 = (s2^2 + tail^2)(s1^2 - c^2)."""
-    goal = energy(c, s2, tail)*s1**2 - energy(s1, s2, tail)*c**2
-    return goal, {"s1 - c": s1 - c, "s1 + c": s1 + c}, [
-        (1, ("s1 - c", "s1 + c"), s2), (1, ("s1 - c", "s1 + c"), tail)]
-
-
-@clipping.corrected(r"c\ge\sigma_{k+1}:\ \text{the weak order is kept and}\ \mathrm{SR}(W^*)\ge\mathrm{SR}(W)", hypotheses=("c > 0",))
-def clipping():
-    """True where the clip is not below the largest value left alone."""
-    yield Nonnegative(clipped_rank, at=dict(s1=4, s2=2, tail=1, c=3), tight=dict(s1=4, s2=2, tail=1, c=4))
-    yield GUARD_KEEPS_RANK
-    yield Argument("""
-        With c >= sigma_{k+1} the guard changes nothing: min(sigma_i, c) >= sigma_{k+1} already, and min(x, c)/x decreases.  The
-        first inequality is the case where only sigma_1 exceeds c.""", name="guard_is_idle")
-
-
 # --- the dominant part ---------------------------------------------------------------------------------------------
 
 def dominant_part_is_determined(s1, s2, s3, s4, s5):
-    """diag(s1, ..., s5), k = 2: its dominant parts with v_2 = e_2 and with v_2 = e_3 are equal; both are allowed if s2 = s3."""
+    """diag(s1, ..., s5), k = 2: its dominant parts with v_2 = e_2 and with v_2 = e_3 are equal; both are allowed if s2
+    = s3.
+    """
     with_second = (s1, s2, 0*s1, 0*s1, 0*s1)
     with_third = (s1, 0*s1, s3, 0*s1, 0*s1)
     return with_second == with_third or s2 != s3
@@ -341,22 +127,27 @@ def circle(t, c, s, p, q, x, y):
     return (c**2 + s**2 - 1,)
 
 
-@paper.claim("SING-36", "3.1", r"W_{dominant}=\sum_{i=1}^{\lfloor\mathrm{SR}(W)\rfloor}\sigma_iu_iv_i^\top\ \text{is well defined}",
+@paper.claim("SING-36", "3.1",
+             r"W_{dominant}=\sum_{i=1}^{\lfloor\mathrm{SR}(W)\rfloor}\sigma_iu_iv_i^\top\ \text{is well defined}",
              finding="amended")
 def dominant_part():
-    """The dominant part is said to be a function of W; for diag(2, 1, 1, 1, 1), SR = 2, it depends on the choice of vectors."""
+    """The dominant part is said to be a function of W; for diag(2, 1, 1, 1, 1), SR = 2, it depends on the choice of
+    vectors.
+    """
     yield Refutation(dominant_part_is_determined, at=dict(s1=2, s2=1, s3=1, s4=1, s5=1), given=stable_rank_two)
 
 
-@dominant_part.corrected(r"\text{well defined iff}\ \sigma_k>\sigma_{k+1};\quad W^*\ \text{of the guarded smoothing always is}",
+@dominant_part.corrected(r"\text{well defined iff}\ \sigma_k>\sigma_{k+1};\quad W^*\ "
+                         r"\text{of the guarded smoothing always is}",
                          hypotheses=("W is not 0", "k = floor(SR(W)) < rank"), uses=("SING-35",))
 def dominant_part():
     """It needs a gap behind sigma_k; the guarded W* does not, because it leaves a tie across k as it is."""
     yield Identity(tie_as_a_whole, modulo=circle)
     yield Argument("""
-        Singular vectors of equal values are determined up to one common orthogonal map on both sides, under which the sum over
-        the whole tie does not change (written for a tie of two).  If the tie lies inside the block or outside, W_dominant is
-        determined; if it is cut, exchanging two of its vectors changes W_dominant.""", name="ties")
+        Singular vectors of equal values are determined up to one common orthogonal map on both sides, under which the
+        sum over the whole tie does not change (written for a tie of two).  If the tie lies inside the block or
+        outside, W_dominant is determined; if it is cut, exchanging two of its vectors changes W_dominant.""",
+                   name="ties")
 
 
 def smoothed_gram(c, s, p, q, a, b):
@@ -382,12 +173,19 @@ def difference_of_parts(u1, u2, v1, v2, x1, x2, y1, y2, s1, s2, a):
     return add(add(W, outer(u, v, s1), -1), outer(u, v, a)), add(outer(u, v, a), outer(x, y, s2))
 
 
-@paper.claim("SING-37", "3.1", r"W^*=W-W_{dom}+W^*_{dom}\ \text{has the values}\ \{\sigma_i^*\}\cup\{\sigma_i,i>k\}\ \text{and the same vectors}",
+@paper.claim("SING-37", "3.1",
+             r"W^*=W-W_{dom}+W^*_{dom}\ \text{has the values}\ \{\sigma_i^*\}\cup\{\sigma_i,i>k\}\ "
+             r"\text{and the same vectors}",
              hypotheses=("sigma* >= 0",))
 def reparameterisation():
-    """The singular values are replaced as a multiset, with the vectors kept; they may have to be sorted anew (SING-31)."""
+    """The singular values are replaced as a multiset, with the vectors kept; they may have to be sorted anew
+    (SING-31).
+    """
     yield Identity(difference_of_parts)
     yield Identity(smoothed_gram, modulo=two_rotations)
+    yield Argument("""
+        In any size W* = U S* V^T with orthogonal U, V and a diagonal S* >= 0, which is a singular value decomposition
+        up to the order; two values are written out.""", name="any_size")
 
 
 def image_is_shorter(s1, s2, s3, x1, x2, x3):
@@ -413,9 +211,17 @@ def few_iterations_fail(found):
     return found[2] >= 150 and found[2] > found[10] > found[20] > found[50]
 
 
-@paper.claim("SING-38", "3.1", r"\widehat{\mathrm{SR}}=\|W\|_F^2/\hat\sigma^2\ge\mathrm{SR}(W)\ \text{with the power method}")
+@paper.claim("SING-38", "3.1",
+             r"\widehat{\mathrm{SR}}=\|W\|_F^2/\hat\sigma^2\ge\mathrm{SR}(W)\ \text{with the power method}")
 def power_method():
-    """The power method finds at most sigma_1, so the stable rank and k are never too small; with few steps they are too large."""
-    yield Nonnegative(image_is_shorter, at=dict(s1=3, s2=2, s3=1, x1=1, x2=1, x3=1), tight=dict(s1=3, s2=2, s3=1, x1=1, x2=0, x3=0))
-    yield Simulation(wrong_floors, few_iterations_fail, "over 150 of 200 floors wrong after 2 iterations, ever fewer later",
+    """The power method finds at most sigma_1, so the stable rank and k are never too small; with few steps they are
+    too large.
+    """
+    yield Nonnegative(image_is_shorter, at=dict(s1=3, s2=2, s3=1, x1=1, x2=1, x3=1),
+                      tight=dict(s1=3, s2=2, s3=1, x1=1, x2=0, x3=0))
+    yield Argument("""
+        sigma_hat = |W x| for a unit vector x; three values are written out, more add terms of the same form.""",
+                   name="any_dimension")
+    yield Simulation(wrong_floors, few_iterations_fail,
+                     "over 150 of 200 floors wrong after 2 iterations, ever fewer later",
                      corroborates=True)
