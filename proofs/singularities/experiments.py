@@ -129,7 +129,10 @@ def against_clipping():
 
 @against_clipping.reading("clipping", r"\text{toy: clipping ends well in 24 and 21 of 24, smoothing in 20 and 19}")
 def against_clipping():
-    """Read of the comparison it is not so in the toy: clipping at norm 1 wins at both learning rates."""
+    """Read of the comparison it is not so in the toy: clipping at norm 1 beats every guarded policy at both rates.
+
+    Unguarded softmax ends well in 22 and 23; after a failure clipping rescues none of 17 runs, smoothing all.
+    """
     yield Simulation(clipping_and_smoothing, clipping_is_no_worse,
                      "clipping in at least 7 of 8, and in no fewer than smoothing")
     yield Simulation(clipping_and_smoothing_at_two_rates, clipping_wins_twice,
