@@ -17,13 +17,14 @@ from reports.figures.style import BLUE, GREEN, GREY, INK, MIST, ORANGE, RED, SET
 RATES = (1.0, 1.2)
 SHOWN = {"nothing": RED, "clipping at 1": BLUE, "logarithmic": GREEN}
 LABELS = {"nothing": "nothing", "clipping at 1": "gradient clipping at norm 1", "logarithmic": "smoothing, logarithmic",
-          "softplus": "smoothing, softplus (does nothing)", "softmax": "smoothing, softmax", "clip": "smoothing, clip",
+          "softplus": "smoothing, softplus", "softmax": "smoothing, softmax", "clip": "smoothing, clip",
           "logarithmic, unguarded": "logarithmic, unguarded", "softplus, unguarded": "softplus, unguarded",
-          "softmax, unguarded": "softmax, unguarded", "skip": "control: skip the step",
-          "reset": "control: zero the momentum", "skip and reset": "control: both, no smoothing",
+          "softmax, unguarded": "softmax, unguarded", "skip": "control: skip",
+          "reset": "control: reset", "skip and reset": "control: skip and reset",
           "smoothing alone": "smoothing alone"}
 GUARDED = ("logarithmic", "softplus", "softmax", "clip")
-SETUP = (rf"Seeds {toy.HELD_OUT[0]} to {toy.HELD_OUT[-1]}, held out: settings were chosen on others. Width "
+SETUP = (rf"Seeds {toy.HELD_OUT[0]} to {toy.HELD_OUT[-1]}, held out: learning rate 1 was chosen on seeds 0 to 7, "
+         rf"nothing else was tuned. Width "
          rf"{toy.WIDTH}, "
          rf"{toy.TOKENS} tokens, batches of {toy.BATCH}, momentum {toy.MOMENTUM}, {toy.STEPS} steps; a run fails if "
          rf"its "
@@ -56,7 +57,7 @@ def outcomes_caption(survey):
                 "values comes close; only smoothing rescues.",
         shows=rf"Runs of {len(toy.HELD_OUT)} that end well, at learning rates {RATES[0]:g} (dark) and {RATES[1]:g} "
               r"(light). Softplus raises every value, so guarded it does nothing. The three controls use the same "
-              r"detector and skip the spiking step, zero the momentum, or both; \"smoothing alone\" takes the step and "
+              r"detector and skip the spiking step, zero the momentum, or both; “smoothing alone” takes the step and "
               r"keeps the momentum.",
         parameters=SETUP,
         constants={"Rescue after failure":
@@ -79,7 +80,7 @@ def outcomes(survey):
                 count = successes(survey, name, rate)
                 axis.barh(i + shift, count, height=0.36, color=colour, alpha=alpha, lw=0)
                 axis.text(count + 0.2, i + 1.05*shift, str(count), va="center_baseline", size=9.5)
-        axis.set_yticks(range(len(names)), [LABELS[n] for n in names])
+        axis.set_yticks(range(len(names)), [LABELS[n] for n in names], size=10)
         axis.invert_yaxis()
         axis.set_xlim(0, total + 1.2)
         axis.axvline(total, color=MIST, lw=1, zorder=0)
