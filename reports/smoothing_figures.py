@@ -71,6 +71,7 @@ def outcomes_caption(survey):
 
 def outcomes(survey):
     figure = canvas(outcomes_caption(survey), 11, 5.2)
+    figure.get_layout_engine().set(w_pad=0.2)
     with matplotlib.rc_context(SETTINGS):
         axis = figure.subplots()
         names, total = list(toy.PROTECTIONS), len(toy.HELD_OUT)
