@@ -1,9 +1,9 @@
 """A softmax attention layer at a learning rate at which it fails, and what each protection does about it.
 
 The layer learns a teacher of the same shape by gradient descent with momentum.  Tokens have a common mean, so that the
-expected representation has rank one and its direction beta_1 is that mean.  The learning rate was chosen on `DESIGN`
-seeds, detector and clipping have their usual settings; what is reported runs on `HELD_OUT` seeds.  A run fails if its
-final loss on all data is above `FAILED`, or not finite.
+expected representation has rank one and its direction beta_1 is that mean.  Learning rate and batch were chosen
+on `DESIGN` seeds, detector and clipping have their usual settings; what is reported runs on `HELD_OUT` seeds.  A run
+fails if its final loss on all data is above `FAILED`, or not finite.
 """
 from dataclasses import dataclass, replace
 from functools import lru_cache
