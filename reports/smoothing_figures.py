@@ -23,10 +23,10 @@ LABELS = {"nothing": "nothing", "clipping at 1": "gradient clipping at norm 1", 
           "reset": "control: reset", "skip and reset": "control: skip and reset",
           "smoothing alone": "smoothing alone"}
 GUARDED = ("logarithmic", "softplus", "softmax", "clip")
-SETUP = (rf"Seeds {toy.HELD_OUT[0]} to {toy.HELD_OUT[-1]}, held out: learning rate 1 and the batch were chosen on seeds "
-         rf"0 to 7, clipping and detector are not tuned. Width {toy.WIDTH}, {toy.TOKENS} tokens, batches of {toy.BATCH}, "
-         rf"momentum {toy.MOMENTUM}, {toy.STEPS} steps; a run fails if its final loss exceeds {toy.FAILED}. Detector: "
-         r"threshold 3, rate 0.1, 10 steps of warm-up.")
+SETUP = (rf"Seeds {toy.HELD_OUT[0]} to {toy.HELD_OUT[-1]}, held out: learning rate 1 and the batch were chosen on "
+         rf"seeds 0 to 7, clipping and detector are not tuned. Width {toy.WIDTH}, {toy.TOKENS} tokens, batches of "
+         rf"{toy.BATCH}, momentum {toy.MOMENTUM}, {toy.STEPS} steps; a run fails if its final loss exceeds "
+         rf"{toy.FAILED}. Detector: threshold 3, rate 0.1, 10 steps of warm-up.")
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ def outcomes_caption(survey):
                 "values comes close; only smoothing rescues.",
         shows=rf"Runs of {len(toy.HELD_OUT)} that end well, at learning rates {RATES[0]:g} (dark) and {RATES[1]:g} "
               r"(light). Softplus raises every value, so guarded it does nothing. The three controls use the same "
-              r"detector and skip the spiking step, zero the momentum, or both; “smoothing alone” takes the step and "
-              r"keeps the momentum.",
+              r"detector and skip the spiking step, zero the momentum, or both; “smoothing alone” takes the step "
+              r"and keeps the momentum.",
         parameters=SETUP,
         constants={"Rescue after failure":
                    f"of {forced['failed']} failed runs {forced['forced and watched']} recover with five forced "
