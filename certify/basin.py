@@ -1,11 +1,12 @@
 """Which part of the invariant ellipse provably converges, and which part of its surroundings provably escapes.
 
-The plane is cut into cells of the modes s = |a + b|, w = |a - b| (one quadrant: the map commutes with both signs).  A cell
-is *certified* when an iterate of it lies in a trap (`certify.traps`), or in a union of cells that were certified before:
-by induction all of its points then reach the trap.  Sweeps over the open cells alternate with halvings of the cells.
+The plane is cut into cells of the modes s = |a + b|, w = |a - b| (one quadrant: the map commutes with both signs).  A
+cell is *certified* when an iterate of it lies in a trap (`certify.traps`), or in a union of cells that were certified
+before: by induction all of its points then reach the trap.  Sweeps over the open cells alternate with halvings of the
+cells.
 
-Iterates are enclosed in compiled intervals (`certify.rounding`), in the mean-value form over all steps; a random sample of
-points of the certified cells is followed into the trap again in balls.
+Iterates are enclosed in compiled intervals (`certify.rounding`), in the mean-value form over all steps; a random sample
+of points of the certified cells is followed into the trap again in balls.
 """
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -184,8 +185,8 @@ def basin(mu, boxes, seconds=None):
 def escape(mu, boxes, seconds=None, window=Fraction(5, 4)):
     """The certified share, escaping to infinity, of what lies between the ellipse and a rectangle around it.
 
-    window    the rectangle has `window` times the half-axes 2 sqrt(2 + mu), 2 sqrt(2 - mu) of the ellipse (rounded up to
-              cells), a number >= 1.  The other arguments, guarantee and errors are those of `basin`.
+    window    the rectangle has `window` times the half-axes 2 sqrt(2 + mu), 2 sqrt(2 - mu) of the ellipse (rounded up
+              to cells), a number >= 1.  The other arguments, guarantee and errors are those of `basin`.
     """
     window = exact(window, "window")
     if window < 1:
@@ -252,8 +253,9 @@ class Grid:
                 return "budget"
             if time.perf_counter() > deadline:
                 return "seconds"
-            start, visited, gained = sweep(self.certified, start, min(CHUNK, budget - self.tried), *map(float, self.sides),
-                                           mu_low, mu_high, before, widest, target, boxes)
+            most = min(CHUNK, budget - self.tried)
+            start, visited, gained = sweep(self.certified, start, most, *map(float, self.sides), mu_low, mu_high,
+                                           before, widest, target, boxes)
             self.tried, tried, won = self.tried + visited, tried + visited, won + gained
         if WORTH*won >= tried > 0:
             return ""

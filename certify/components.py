@@ -1,25 +1,18 @@
-"""Hyperbolic components of the balanced map in compiled intervals: centres isolated, curves continued.
+"""Hyperbolic components of the balanced map in compiled intervals: curves of periodic points, continued and proved.
 
-A *component* is a maximal interval of parameters mu with an attracting cycle of F_mu; along it the multiplier rho falls
-from 1 to -1, and its *centre* is where rho = 0, that is F_mu^p(c) = c for the critical point c (theory: one free
-critical orbit).  `isolate` finds every centre; `component` proves the curve rho -> (x, mu) of p-periodic points.
+A *component* is a maximal interval of parameters mu with an attracting cycle of F_mu.  Along it the multiplier rho
+falls from 1 to -1; its *centre* is where rho = 0.  `component` proves the curve rho -> (x, mu) of p-periodic points.
 """
 import numpy as np
 from numba import njit
 
-from certify.rounding import (Interval, around, bounded, common, compiled, down, inside, middle, partials, point, square,
-                              up)
+from certify.centres import F, F_e, F_mu, centred, turning
+from certify.rounding import Interval, around, bounded, common, inside, middle, partials, point, square
 from numerics import maps
 from numerics.algebra import jacobian
 
 LIMIT = 2.0**100           # beyond it an enclosure says nothing; no operation below overflows within it
 SHORTEST = 2.0**-18        # the shortest step in rho that is still tried
-FINEST = 2.0**-46          # the narrowest parameter interval that is still bisected
-
-
-def critical_point(mu):
-    """c: the turning point of F_mu whose orbit is not the fixed one (F_mu'(c) = 0, c != 1)."""
-    return (1 - 2*mu)/3
 
 
 def balanced_slope(e, mu):
@@ -27,127 +20,8 @@ def balanced_slope(e, mu):
     return jacobian(maps.balanced_map, (e, mu))[0][0]
 
 
-F, turning = compiled(maps.balanced_map), compiled(critical_point)
-(F_e, F_mu), = partials(maps.balanced_map, "e mu")
 (F_ee, F_emu), = partials(balanced_slope, "e mu")
-(turning_mu,), = partials(critical_point, "mu")
 
-
-# --- centres ------------------------------------------------------------------------------------------------------
-
-@njit
-def centred(x, mu):
-    """F_mu(x) by the mean-value form in x."""
-    middle_x = point(middle(x))
-    return F(middle_x, mu) + F_e(x, mu)*(x - middle_x)
-
-
-@njit
-def displacement(mu, period):
-    """Enclosures of G = F_mu^period(c) - c and dG/dmu over `mu`, and of G at its middle.
-
-    The orbit of the middle is carried beside the orbit of the whole, which is then middle + slope*(mu - middle).
-    """
-    centre = point(middle(mu))
-    offset = mu - centre
-    x, x_mu, x_centre = turning(mu), turning_mu(mu), turning(centre)
-    for _ in range(period):
-        x_mu = F_e(x, mu)*x_mu + F_mu(x, mu)
-        x_centre = centred(x_centre, centre)
-        x = common(x_centre + x_mu*offset, Interval(-mu.high, 2.0))   # F_mu maps [-mu, 2] to itself
-    slope = x_mu - turning_mu(mu)
-    at_centre = x_centre - turning(centre)
-    return at_centre + slope*offset, slope, at_centre
-
-
-@njit
-def side(mu, period):
-    """The sign of G at one parameter, 0 if undecided."""
-    value, _, _ = displacement(point(mu), period)
-    if value.low > 0.0:
-        return 1
-    if value.high < 0.0:
-        return -1
-    return 0
-
-
-@njit
-def refined(mu, period):
-    """`mu` (an interval where G is monotone and has a zero), narrowed by Newton's method around that zero."""
-    for _ in range(8):
-        _, slope, at_centre = displacement(mu, period)
-        if not (slope.low > 0.0 or slope.high < 0.0):
-            break
-        better = common(mu, point(middle(mu)) - at_centre/slope)
-        if not better.high - better.low < 0.5*(mu.high - mu.low):
-            break
-        mu = better
-    return mu
-
-
-@njit
-def isolate(period, low, high, centres):
-    """All zeros of G = F_mu^period(c) - c in [low, high]: rows (low, high) of `centres`, each with exactly one.
-
-    Returns (number found, boxes, boxes undecided).  A subinterval is dropped because G has no zero there, or
-    G is monotone there and keeps its sign; it is kept as a zero where G is monotone and Newton's image lies inside, or
-    where G changes sign; else it is bisected, and given up as undecided below `FINEST` or when `centres` is full.
-    """
-    stack = np.empty((256, 2))
-    stack[0] = low, high
-    depth, found, boxes, undecided = 1, 0, 0, 0
-    while depth > 0 and found < len(centres):
-        depth -= 1
-        a, b = stack[depth]
-        boxes += 1
-        mu = Interval(a, b)
-        value, slope, at_centre = displacement(mu, period)
-        if value.low > 0.0 or value.high < 0.0:
-            continue
-        if slope.low > 0.0 or slope.high < 0.0:
-            newton = point(middle(mu)) - at_centre/slope
-            if newton.low > b or newton.high < a:
-                continue
-            left, right = 0, 0
-            if not inside(newton, mu):
-                left, right = side(a, period), side(b, period)
-                if left*right > 0:
-                    continue
-            if left*right < 0 or inside(newton, mu):
-                zero = refined(common(newton, mu), period)
-                centres[found] = zero.low, zero.high
-                found += 1
-                continue
-        if b - a < FINEST:
-            undecided += 1
-            continue
-        cut = middle(mu) + (b - a)/64.0     # off the middle: a zero is not likely to lie on a cut
-        stack[depth] = cut, b
-        stack[depth + 1] = a, cut
-        depth += 2
-    return found, boxes, undecided + depth
-
-
-@njit
-def divides(low, high, period, divisor):
-    """1 if the one zero of G_period in [low, high] is one of G_divisor, -1 if it is not, 0 if undecided.
-
-    A zero of G_divisor, proved by a change of sign, is one of G_period, and the only one where G_period is monotone.
-    """
-    value, _, _ = displacement(Interval(low, high), divisor)
-    if value.low > 0.0 or value.high < 0.0:
-        return -1
-    for _ in range(4):
-        _, slope, _ = displacement(Interval(low, high), period)
-        if not (slope.low > 0.0 or slope.high < 0.0):
-            break
-        if side(low, divisor)*side(high, divisor) < 0:
-            return 1
-        low, high = low - (high - low), high + (high - low)
-    return 0
-
-
-# --- curves -------------------------------------------------------------------------------------------------------
 
 @njit
 def follow(x, mu, rho, period):
@@ -175,7 +49,7 @@ def follow(x, mu, rho, period):
 
 @njit
 def jets(x, mu, period):
-    """Enclosures over the box x, mu of a = (F^p)'(x), the partials y_mu, a_x, a_mu (y = F^p(x)), and y, a at its middle.
+    """Enclosures over the box x, mu of a = (F^p)'(x), of y_mu, a_x, a_mu (y = F^p(x)), and of y, a at its middle.
 
     The last value is False if an enclosure has outgrown `LIMIT`.
     """
@@ -203,7 +77,8 @@ def newton_image(x, mu, at_box, rho):
     """Krawczyk's image of the box for F^p(x) = x, (F^p)'(x) = rho, all rho in an interval at once.
 
     If it lies in the interior of the box, then for every rho there is exactly one solution in the box, it lies in the
-    image, and it depends continuously on rho.  Source: Neumaier, *Interval Methods for Systems of Equations* (1990), 5.1.
+    image, and it depends continuously on rho.
+    Source: Neumaier, *Interval Methods for Systems of Equations* (Cambridge 1990), section 5.1.
     """
     a, y_mu, a_x, a_mu, y0, a0, _ = at_box
     x0, mu0 = point(middle(x)), point(middle(mu))
@@ -221,7 +96,7 @@ def newton_image(x, mu, at_box, rho):
 
 @njit
 def piece(x0, mu0, radius_x, radius_mu, rho, period):
-    """(box, its jets, proved): a box around (x0, mu0) where Krawczyk's test succeeds for all of `rho`, inflated thrice."""
+    """(box, its jets, proved): a box around (x0, mu0) where Krawczyk's test succeeds for all of `rho`, inflated."""
     x, mu = around(x0, radius_x), around(mu0, radius_mu)
     at_box = jets(x, mu, period)
     for _ in range(4):
@@ -261,8 +136,9 @@ def branch(x, mu, towards, period, start_x, start_mu):
     """Continue the curve from rho = 0 to `towards` = 1 or -1, in pieces that are linked one to the next.
 
     start_x, start_mu   where the solution at rho = 0 is known to lie, or the whole line if it is not known.
-    Returns (rho reached, enclosures of x and mu there, pieces, enclosures of x and mu at rho = 0).  A link: the solution at the
-    common rho, which lies in the image of the earlier box, is in the later box, hence is the unique one there as well.
+    Returns (rho reached, enclosures of x and mu there, pieces, enclosures of x and mu at rho = 0).  A link: the
+    solution at the common rho, which lies in the image of the earlier box, is in the later box, hence is the unique one
+    there as well.
     """
     rho, step, pieces = 0.0, 0.125, 0
     link_x, link_mu = start_x, start_mu
@@ -278,9 +154,10 @@ def branch(x, mu, towards, period, start_x, start_mu):
                 radius_mu = 1.5*max(abs(mu2 - mu1), abs(mu - mu1)) + 2.0**-50
                 span = Interval(min(towards*rho, towards*reach), max(towards*rho, towards*reach))
                 new_x, new_mu, at_box, proved = piece(x1, mu1, radius_x, radius_mu, span, period)
-                if proved and (pieces == 0 and start_x.low == -np.inf or inside(link_x, new_x) and inside(link_mu, new_mu)):
-                    linked = True
+                linked = inside(link_x, new_x) and inside(link_mu, new_mu) or pieces == 0 and start_x.low == -np.inf
+                if proved and linked:
                     break
+                linked = False
             step *= 0.5
         if not linked:
             break

@@ -1,12 +1,12 @@
 """Where the balanced map F_mu has an attracting cycle: every hyperbolic component up to a period, as a certified curve.
 
 A component of period p is proved as a curve of periodic points along its multiplier, from rho = 1 (its left end) to
-rho = -1 (its right end, a flip); the components of period 2p, 4p, ... beyond the flip are added as far as they are wide.
-What all of them cover in [1, 2] is a lower bound for the measure of {mu : F_mu has an attracting cycle}; for each of these
-mu almost every point of [-mu, 2] converges to the cycle.
+rho = -1 (its right end, a flip); the components of period 2p, 4p, ... beyond the flip are added as far as they are
+wide.  What all of them cover in [1, 2] is a lower bound for the measure of {mu : F_mu has an attracting cycle}; for
+each of these mu almost every point of [-mu, 2] converges to the cycle.
 
-Search and proof run in compiled doubles rounded outward (`certify.rounding`, `certify.components`); a random sample of the
-components is proved again in balls (`certify.recheck`).
+Search and proof run in compiled doubles rounded outward (`certify.rounding`, `certify.centres`, `certify.components`);
+a random sample of the components is proved again in balls (`certify.recheck`).
 """
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -16,7 +16,8 @@ import time
 import numpy as np
 
 from certify.balls import BadInput
-from certify.components import COMPONENT, continue_all, divides, isolate
+from certify.centres import divides, isolate
+from certify.components import COMPONENT, continue_all
 from certify.recheck import recheck
 
 LOW, HIGH = 1, 2
@@ -37,8 +38,8 @@ class PhaseDiagram:
                  max_period if `undecided` is 0 and `stopped` is empty
     certified    Fraction: a lower bound of the measure of the parameters with an attracting cycle
     whole        components proved from rho = 1 to rho = -1, of positive width
-    degenerate   components of positive width whose curve stops short of rho = 1: they leave a flip of half their period,
-                 where the equations are singular.  The rest of each is not counted
+    degenerate   components of positive width whose curve stops short of rho = 1: they leave a flip of half their
+                 period, where the equations are singular.  The rest of each is not counted
     cut          components of positive width whose curve stops short of rho = -1; the rest is not counted
     slivers      components whose curve or width doubles do not resolve; they count as 0
     cascade      how many of the components have a period above max_period (no claim of completeness there)
@@ -65,10 +66,11 @@ class PhaseDiagram:
     arithmetic: str = "doubles rounded outward, compiled (certify.rounding)"
 
     def __str__(self):
-        return (f"{float(self.certified):.6f} of [1, 2] has an attracting cycle: {len(self.components)} components, "
-                f"{self.cascade} of them of period above {self.max_period}; {self.whole} whole, {self.degenerate} with a "
-                f"degenerate end, {self.cut} cut, {self.slivers} slivers, {self.undecided} undecided; in "
-                f"{self.arithmetic}, {self.rechecked} proved again in balls" + (f"; {self.stopped}" if self.stopped else ""))
+        return (f"{int(self.certified*10**6)/10**6} of [1, 2] has an attracting cycle: {len(self.components)} "
+                f"components, {self.cascade} of them of period above {self.max_period}; {self.whole} whole, "
+                f"{self.degenerate} with a degenerate end, {self.cut} cut, {self.slivers} slivers, {self.undecided} "
+                f"undecided; in {self.arithmetic}, {self.rechecked} proved again in balls; "
+                f"{self.stopped or 'complete'}")
 
 
 def phase_diagram(max_period):
@@ -154,14 +156,15 @@ class Survey:
             whole=int((wide & (found.rho_left == 1) & (found.rho_right == -1)).sum()),
             degenerate=int((wide & (found.rho_left < 1)).sum()), cut=int((wide & (found.rho_right > -1)).sum()),
             slivers=int((~wide).sum()), cascade=int((found.period > max_period).sum()), undecided=self.undecided,
-            boxes=self.boxes, rechecked=rechecked(found[wide & (found.period <= LIGHT)]), seconds=time.perf_counter() - began, stopped=stopped)
+            boxes=self.boxes, rechecked=rechecked(found[wide & (found.period <= LIGHT)]),
+            seconds=time.perf_counter() - began, stopped=stopped)
 
 
 def union_length(components):
     """The exact length of what `components` cover, a Fraction: their ends are doubles in [1, 2], multiples of 2^-52."""
     total, reached = 0, LOW*2**52
-    intervals = sorted((int(low*2**52), int(high*2**52)) for low, high in zip(components.left_high, components.right_low))
-    for low, high in intervals:
+    ends = zip(components.left_high, components.right_low)
+    for low, high in sorted((int(low*2**52), int(high*2**52)) for low, high in ends):
         low, high = max(low, reached), min(high, HIGH*2**52)
         if high > low:
             total, reached = total + high - low, high

@@ -1,12 +1,16 @@
-"""Components of the phase diagram proved a second time, in balls: other arithmetic, other derivatives, other precision."""
+"""Components of the phase diagram proved a second time, in balls: other arithmetic, derivatives and precision."""
 from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb
 
 from certify.balls import at, ball, exact, hull
-from numerics.algebra import derivative, jacobian
+from certify.shooting import Cycle, Shooting
+from numerics.algebra import jacobian
 from numerics.maps import balanced_map
+
+
+DIGITS = 20     # to which the cycle at the tested parameter is enclosed
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,8 @@ def _recheck(component, fraction, bits):
         balls.append(mu)
     left, right = Fraction(float(component.left_high)), Fraction(float(component.right_low))
     inner = left + fraction*(right - left)
-    if not has_attracting_cycle(inner, period, ball(Fraction(_limit(float(inner), period))), radius):
+    cycle = Shooting(inner).cycle(ball(Fraction(_limit(float(inner), period))), period, DIGITS)
+    if not (isinstance(cycle, Cycle) and cycle.period == period and cycle.attracting_on_the_line):
         return Recheck(None, f"no attracting cycle of period {period} was proved at mu = {inner}")
     return Recheck(True, f"both ends, and an attracting cycle of period {period} at mu = {inner}", *balls)
 
@@ -103,22 +108,3 @@ def _inverse(matrix):
 
 def _dot(row, column):
     return row[0]*column[0] + row[1]*column[1]
-
-
-def has_attracting_cycle(mu, period, start, radius):
-    """True if F_mu is proved to have an attracting cycle of exactly `period` near the point `start`, else None.
-
-    By the mean-value theorem: on X = [x - radius, x + radius] the multiplier m satisfies |m| < 1, and F^period(x) is
-    within (1 - |m|) radius of x: a contraction of X into itself.  Exact period: F^d(x) != x for d < period, by balls.
-    """
-    mu, x = ball(mu), start
-    for _ in range(8):
-        gap, multiplier = closing(x, mu, period)
-        x = (x - gap/(multiplier - 1)).mid()
-    gap, _ = closing(x, mu, period)
-    points, multiplier = [hull(x - radius, x + radius)], 1
-    for _ in range(period):
-        multiplier *= derivative(balanced_map, points[-1], mu)
-        points.append(balanced_map(points[-1], mu))
-    contracting = abs(multiplier) < 1 and abs(gap) < (1 - abs(multiplier))*radius
-    return True if contracting and not any(points[0].overlaps(y) for y in points[1:period]) else None

@@ -10,9 +10,9 @@ Guarantee (certified).  Every operation returns an interval that contains all re
     the neighbours of r, and equals r or is nearer to r than the neighbour on its side;
 2.  `up(r)` is at least the neighbour of r above.  Let g be the distance to it, D = |r| EPS + TINY as computed, with
     EPS = 2^-52 and TINY = 2^-1022.  If |r| >= 2^-1022, then g <= |r| 2^-52, a product that is computed exactly or with
-    an error below TINY; if not, g = 2^-1074 < TINY.  Hence the sum is at least g before it is rounded, and D >= g after,
-    because rounding is monotone and g is a double.  Likewise r + D >= r + g, the neighbour, which is a double: the
-    computed up(r) is not below it, and t is not above it.  `down` is the mirror image;
+    an error below TINY; if not, g = 2^-1074 < TINY.  Hence the sum is at least g before it is rounded, and D >= g
+    after, because rounding is monotone and g is a double.  Likewise r + D >= r + g, the neighbour, which is a double:
+    the computed up(r) is not below it, and t is not above it.  `down` is the mirror image;
 3.  sums, differences, products and quotients of intervals attain their extremes at endpoints, squares there or at 0.
 
 Overflow is the caller's to exclude: on endpoints beyond 2^1023 the next operation may yield NaN, which ``< <= > >=``

@@ -3,8 +3,8 @@
 Coordinates: e = (s^2 - w^2)/4 - mu, v = w^2, u = s^2.  Three traps, each in the coordinates (e, v):
 
 settles   0 < mu < 1, convergence to a point of the zero-error curve e = 0 inside its attracting segment v < 2 - 2 mu.
-          If |e| <= h and v is in [v1, v2], and if for some r < 1 and k >= exp(2h/((1-h)(1-r))) the ratio M(e, v) = e+/e has
-          |M| <= r wherever |e| <= h and v1/k <= v <= v2 k, then by induction |e_n| <= r^n h, and v_n stays in
+          If |e| <= h and v is in [v1, v2], and if for some r < 1 and k >= exp(2h/((1-h)(1-r))) the ratio M(e, v) = e+/e
+          has |M| <= r wherever |e| <= h and v1/k <= v <= v2 k, then by induction |e_n| <= r^n h, and v_n stays in
           [v1/k, v2 k] because |log(1+e_n)| <= |e_n|/(1-h).  So e_n -> 0, s_n and w_n converge, and v_oo < 2 - 2 mu, as
           |1 - 2 mu - v_oo| <= r.
 cycle     convergence to an attracting cycle of the balanced line: see `cycle_trap`.
@@ -22,8 +22,8 @@ from certify.rounding import Interval, compiled, point, square
 from numerics.algebra import jacobian
 from numerics.maps import balanced_map, balanced_ratio, squares_error
 
-
 SETTLES, CYCLE, ESCAPES = 0, 1, 2     # the target of a proof
+SMALLEST = 48   # boxes of a cycle trap are tried down to the size 2^-SMALLEST, above the rounding of the search
 
 
 def modes_error(s, w, mu):
@@ -43,7 +43,7 @@ error, ratio = compiled(modes_error), compiled(balanced_ratio)
 
 @dataclass(frozen=True)
 class CycleTrap:
-    """boxes: per point of the cycle (e_low, e_high, v_high), exact; every orbit from |v| <= v_high there converges to it.
+    """boxes: per point of the cycle (e_low, e_high, v_high), exact; all orbits from v <= v_high there converge to it.
 
     period: of the cycle in e;  contraction: a proved bound, below 1, for the return map on every box.
     """
@@ -64,7 +64,7 @@ def cycle_trap(mu, longest=64, bits=128):
         return None
     boxes, rates = [], []
     for e in cycle:
-        for size in range(3, 30):
+        for size in range(3, SMALLEST):
             proved = at(bits, _contraction, e, Fraction(1, 2**size), len(cycle), mu)
             if proved:
                 boxes.append(proved[0])

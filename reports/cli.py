@@ -14,6 +14,12 @@ COMMANDS = {
     "verify": "check claims and print what they rest on",
     "report": "check the ledger and write the report",
     "mutate": "damage every formula; each proof must notice",
+    "orbit": "a certified orbit of a map, to any number of digits",
+    "thresholds": "learning-rate thresholds in the prompt's own units",
+    "phase": "what training does at one effective step size",
+    "fate": "what becomes of one start of the plane map",
+    "basin": "how much of the plane provably converges",
+    "figures": "draw the paper's figures and three more",
     "doctor": "versions, engines, and what each would check",
 }
 

@@ -1,5 +1,8 @@
-"""`index.html`, rendered from the data of `ledger.json`: one page, no script, no network."""
+"""`index.html`, rendered from the data of `ledger.json`: one page, no script, no network; mathematics as MathML."""
+from functools import cache
 from html import escape
+
+from latex2mathml.converter import convert
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2430; --soft: #5b6675; --line: #d9dee5; --ground: #ffffff; --panel: #f6f8fa;
@@ -11,8 +14,9 @@ STYLE = """
 body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--ground); max-width: 62rem;
   margin: 0 auto; padding: 2rem 1rem 6rem; }
 h1 { font-size: 1.7rem; margin: 0 0 .3rem; } h2 { font-size: 1.3rem; margin: 2.5rem 0 .5rem; }
-code, .formula { font-family: ui-monospace, monospace; font-size: .88em; overflow-wrap: anywhere; }
-.formula { display: block; background: var(--panel); padding: .4rem .6rem; border-radius: .3rem; margin: .3rem 0; }
+code { font-family: ui-monospace, monospace; font-size: .88em; overflow-wrap: anywhere; }
+.formula { display: block; background: var(--panel); padding: .5rem .7rem; border-radius: .3rem; margin: .3rem 0;
+  overflow-x: auto; font-size: 1.05em; }
 .soft { color: var(--soft); } a { color: inherit; }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: .25rem .6rem .25rem 0;
   border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -57,15 +61,21 @@ def paper_summary(paper):
 
 
 def wrong(claims):
-    """The refuted claims, in words, each beside what holds instead."""
+    """The refuted and the amended claims, in words, each beside what holds instead."""
+    return corrections(claims, "refuted", "False as stated") + corrections(claims, "amended", "True with a change")
+
+
+def corrections(claims, finding, title):
     items = []
     for claim in claims:
         corrected = [s for s in claim["statements"] if s["role"] == "corrected"]
-        if claim["finding"] == "refuted" and corrected:
+        if claim["finding"] == finding and corrected:
             items.append(f"<li><a href=\"#{claim['id']}\">{claim['id']}</a> ({escape(claim['label'])}): "
                          f"{escape(claim['statements'][0]['words'])} <strong>Instead:</strong> "
                          f"{escape(corrected[0]['words'])}</li>")
-    return f"<h3>What is false as stated</h3><ul>{''.join(items)}</ul>" if items else ""
+    opened = " open" if finding == "refuted" else ""
+    return (f"<details{opened}><summary><strong>{title}: {len(items)}</strong></summary><ul>{''.join(items)}</ul></details>"
+            if items else "")
 
 
 def article(claim):
@@ -85,15 +95,22 @@ def statement(s, claim):
     given = f" <span class=\"soft\">Hypotheses: {escape('; '.join(s['hypotheses']))}.</span>" if s["hypotheses"] else ""
     uses = " <span class=\"soft\">Uses " + ", ".join(
         f"<a href=\"#{u}\">{u}</a>" for u in s["uses"]) + ".</span>" if s["uses"] else ""
-    listed = f"<details><summary>{len(found)} checks and arguments</summary><ul>{''.join(map(piece, found))}</ul></details>"
-    return (f"<p>{title}{escape(s['words'])}{given}{uses}</p><span class=\"formula\">{escape(s['latex'])}</span>"
+    listed = f"<details><summary>evidence: {len(found)}</summary><ul>{''.join(map(piece, found))}</ul></details>"
+    return (f"<p>{title}{escape(s['words'])}{given}{uses}</p><span class=\"formula\">{mathml(s['latex'])}</span>"
             + (listed if found else ""))
+
+
+@cache
+def mathml(latex) -> str:
+    """The formula as MathML; the source stays in it as an annotation for copying."""
+    return convert(latex).replace(' xmlns="http://www.w3.org/1998/Math/MathML"', f' title="{escape(latex)}"', 1)
 
 
 def piece(e):
     if not e["engine"]:
         return f"<li>{escape(e['kind'])}: {escape(' '.join(e['words'].split()))}</li>"
     outcome = "passed" if e["passed"] else f"skipped: {e['skipped']}" if e["skipped"] else "<strong>not passed</strong>"
-    more = " ".join(filter(None, (e["words"], e["detail"] and f"[{e['detail']}]")))
+    instead = e.get("instead_of") and f"Instead of the argument {e['instead_of']}."
+    more = " ".join(filter(None, (instead, e["words"], e["detail"] and f"[{e['detail']}]")))
     return (f"<li>{escape(e['kind'])} <code>{escape(e['name'])}</code> [{escape(e['engine'])}] {outcome}, "
             f"{e['seconds']:.3f} s. {escape(more)} <span class=\"soft\">{escape(e['source'])}</span></li>")

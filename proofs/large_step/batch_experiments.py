@@ -7,6 +7,8 @@ from proofs.evidence import Argument, Identity, Refutation
 from proofs.surd import Surd
 
 from .paper import paper
+from .simulations import (ALL_RUNS, EXITS, FIRST_SHARES, FITTED_SHARES, OUTLIERS, PLATEAU, RUNS, STEP_BY_STEP,
+                          SYMMETRIC_POPULATIONS, TREND)
 
 
 # --- I.4: one-step crossing ----------------------------------------------------------------------------------------
@@ -25,8 +27,7 @@ def exit_fraction():
 @paper.claim("LST-I4b", "Section I.4, Figure 4",
              r"m=8:\ \text{a small fraction crosses, the orbit stays in a tight cloud};\quad "
              r"m=1:\ \text{many excursions outside}",
-             finding="ambiguous",
-             pending="waits for numerics.experiments.crossing.exit_fractions() and .excursions()")
+             finding="ambiguous")
 def excursions():
     """Batches of eight are said to keep the orbit in a cloud inside the ellipse,
     single examples to send it out many times.
@@ -38,11 +39,13 @@ def excursions():
 @excursions.reading("one step", r"\text{exit probability}\ 0\text{ to }0.02\ (m=8),\ 0.01\text{ to }0.25\ (m=1)")
 def excursions():
     """Read of single steps from the full-batch solution: true of six populations that fit the description."""
+    yield EXITS
 
 
-@excursions.reading("500 steps", r"m=1:\ \text{the orbit diverges after a few excursions, in every run}")
+@excursions.reading("500 steps", r"m=1:\ \text{in six populations all 20 sampled runs diverge within 500 steps}")
 def excursions():
-    """Read of whole runs: with single examples the orbit does not come back many times, it diverges."""
+    """Read of whole runs: with single examples nearly every orbit leaves for good within 500 steps."""
+    yield RUNS
 
 
 # --- I.5: transverse exponent --------------------------------------------------------------------------------------
@@ -145,9 +148,7 @@ def monotone_in_batch_size():
 
 @paper.claim("LST-I5c", "Section I.5, Figure 5", r"\text{small}\ m\ \text{gives a positive exponent}",
              finding="ambiguous",
-             uses=("LST-N.rand",),
-             pending="waits for numerics.experiments.transverse_exponent.symmetric() and "
-                     ".by_batch_size(populations.outliers())")
+             uses=("LST-N.rand",))
 def small_batches_repel():
     """Small batches are said to make the balanced line transversely repelling; the population is not given.
 
@@ -161,11 +162,13 @@ def small_batches_repel():
     """Read of symmetric truncated Cauchy populations: no finite run has a positive exponent;
     large outliers diverge first.
     """
+    yield SYMMETRIC_POPULATIONS
 
 
 @small_batches_repel.reading("negative outliers", r"\Lambda(1)>0\ \text{for 4 of 64 examples at}\ \nu-\mu\approx-1.7")
 def small_batches_repel():
     """Read of populations with a few negative outliers: single examples give a positive exponent."""
+    yield OUTLIERS
 
 
 def criterion_holds(a, b, mu):
@@ -208,7 +211,7 @@ def noise_destabilises():
 @paper.claim("LST-I6a", "Section I.6, Figure 6",
              r"\text{reference at}\ 0.6:\ |\mu_i|>1\ \text{for}\ 32\%,\ "
              r"|\mu_i|>2\ \text{for}\ 11\%\ \text{of the prompts}",
-             finding="ambiguous", pending="waits for numerics.experiments.multi_prompt.shares(rule)")
+             finding="ambiguous")
 def shares_of_prompts():
     """About a third of the prompts are said to lie beyond mu = 1 and a tenth beyond 2;
     the reference prompt is not given.
@@ -218,17 +221,19 @@ def shares_of_prompts():
 @shares_of_prompts.reading("fitted reference", r"P(|\mu_i|>1)=0.32\ \Rightarrow\ P(|\mu_i|>2)\approx0.13\pm0.03")
 def shares_of_prompts():
     """Read with the reference chosen so that 32 % lie beyond 1: then 11 % beyond 2 is within the spread."""
+    yield FITTED_SHARES
 
 
-@shares_of_prompts.reading("first prompt", r"P(|\mu_i|>1)\ \text{ranges over}\ 0.02\text{ to }0.84")
+@shares_of_prompts.reading("first prompt", r"P(|\mu_i|>1)\ \text{ranges over}\ 0.01\text{ to }0.85")
 def shares_of_prompts():
     """Read with an arbitrary prompt as reference: the shares vary so much that two numbers say little."""
+    yield FIRST_SHARES
 
 
 @paper.claim("LST-I6b", "Section I.6, Figure 6",
              r"\text{full batch relaxes smoothly},\ m=8\ \text{plateaus higher},\ "
              r"m=1\ \text{has large instability events}",
-             finding="ambiguous", pending="waits for numerics.experiments.multi_prompt.survey()")
+             finding="ambiguous")
 def losses_by_batch_size():
     """Full-batch training relaxes, batches of eight plateau, single examples show instability events,
     over 400 steps.
@@ -237,18 +242,19 @@ def losses_by_batch_size():
 
 @losses_by_batch_size.reading("finite runs", r"m=8:\ \text{most runs stay finite above the full batch's loss}")
 def losses_by_batch_size():
-    """Read of the runs that stay finite: as described, for the full batch and for batches of eight."""
+    """Read of problems in which the runs stay finite: the loss of batches of eight ends above the full batch's."""
+    yield PLATEAU
 
 
 @losses_by_batch_size.reading(
     "all runs", r"m=1:\ \text{every run overflows within 400 steps; the full batch does in some problems}")
 def losses_by_batch_size():
     """Read of all runs: single examples diverge, and a reference at 0.6 does not guarantee a stable full batch."""
+    yield ALL_RUNS
 
 
 @paper.claim("LST-I6c", "Section I.6, Figure 6",
-             r"\|U_k-U^\star\|\ \text{grows monotonically for SGD}", finding="ambiguous",
-             pending="waits for numerics.experiments.multi_prompt.training()")
+             r"\|U_k-U^\star\|\ \text{grows monotonically for SGD}", finding="ambiguous")
 def distance_from_minimum():
     """The distance from the population minimum is said to grow monotonically under SGD."""
 
@@ -256,8 +262,10 @@ def distance_from_minimum():
 @distance_from_minimum.reading("step by step", r"m=8:\ \text{about half of the steps increase the distance}")
 def distance_from_minimum():
     """Read of single steps: not monotone."""
+    yield STEP_BY_STEP
 
 
 @distance_from_minimum.reading("trend", r"\text{the distance at the end exceeds that at the start}")
 def distance_from_minimum():
-    """Read of the trend over the run: the distance grows."""
+    """Read of the trend over the run: the distance grows, in problems whose runs stay finite."""
+    yield TREND

@@ -4,6 +4,7 @@ from numerics.maps import balanced_map, random_cocycle
 from proofs.evidence import Argument, Identity
 
 from .paper import paper
+from .simulations import SMALL_NOISE
 from .transverse import COBOUNDARY
 
 
@@ -83,3 +84,4 @@ def sign_of_random_exponent():
         O(epsilon^2); means give E e = O(epsilon^2), squares E e^2 = mu Var/(1 - mu) + O(epsilon^3), so E delta^2 =
         Var/(1 - mu) + O(epsilon^3) for delta = e - xi, and log|1 - delta^2| = -delta^2 + O(epsilon^4).""",
                    name="small_noise")
+    yield SMALL_NOISE

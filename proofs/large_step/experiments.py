@@ -9,7 +9,9 @@ from proofs.surd import sqrt
 
 from .coordinates import ellipse_at, on_hyperbola
 from .introduction import error_changes
+from .certificates import SIXTEEN_CYCLE
 from .paper import paper
+from .simulations import BOUNDARIES, PROJECTED
 from .reduction import UNIT_PROMPT, has_geometry, second_step_follows
 from .reduction_algebra import (columns, columns_step, frozen_columns_step, geometry, in_sector, scalar_coordinates,
                                 scalar_map)
@@ -31,8 +33,7 @@ def projected_step(*z, d):
 @paper.claim("LST-I1a", "Section I.1, Figure 1",
              r"\|(A,B)_{\rm LSA}-(A,B)_{\rm red}\|\sim10^{-15}\ \text{over 300 steps},\ \mu\in\{0.5,0.9,1.3\}",
              finding="amended",
-             uses=("LST-P2.1a",),
-             pending="waits for numerics.experiments.reduction.discrepancies(mu): the size of rounding")
+             uses=("LST-P2.1a",))
 def projected_training():
     """Full training that is projected onto the scalar sector after each step follows the reduced map to about 1e-15."""
 
@@ -45,6 +46,7 @@ def projected_training():
     for which (6) is an identity.
     """
     yield from for_each_dimension(projected_step, dimensions=(1, 2))
+    yield PROJECTED
 
 
 @paper.claim("LST-I1b", "Section I.1, what this confirms",
@@ -72,12 +74,12 @@ def reduction_without_approximation():
 # --- I.2: the bifurcation diagram ----------------------------------------------------------------------------------
 
 @paper.claim("LST-I2a", "Section I.2, Figure 2",
-             r"\text{on the grid of 1400 values the tail changes at}\ \mu=1,\ \sqrt5-1,\ 2",
-             pending="waits for numerics.bifurcation.diagram on the paper's grid")
+             r"\text{on the grid of 1400 values the tail changes at}\ \mu=1,\ \sqrt5-1,\ 2")
 def observed_transitions():
     """In the diagram the recorded errors change from 0 to period two at 1, to longer periods at sqrt5 - 1,
     to divergence at 2.
     """
+    yield BOUNDARIES
 
 
 def tail_vanishes(e, mu):
@@ -177,10 +179,13 @@ def on_two_cycle_at_thirteen_tenths(e):
 
 @two_cycle_regime.corrected(
     r"\mu=1.3>\sqrt5-1:\ \text{the two-cycle is a saddle, multipliers}\ -\tfrac{79}{50},\tfrac25;\ "
-    r"\text{almost no orbit tends to it}",
-    uses=("LST-P3.6b", "LST-S5.6"))
+    r"\text{almost every interior orbit tends to an attracting cycle of period}\ 16",
+    uses=("LST-P3.6b", "LST-S5.6", "LST-N5"))
 def two_cycle_regime():
-    """1.3 lies beyond sqrt5 - 1: there the two-cycle is a saddle, to which only a null set of orbits tends."""
+    """1.3 lies beyond sqrt5 - 1: there the two-cycle is a saddle, and what attracts is a balanced cycle of period
+    sixteen.
+    """
+    yield SIXTEEN_CYCLE
     yield Identity(multipliers_at_thirteen_tenths, modulo=on_two_cycle_at_thirteen_tenths)
     yield Argument("""
         With multipliers -79/50 and 2/5 two orbits of the second iterate which stay near a point of the cycle cannot

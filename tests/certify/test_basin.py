@@ -95,7 +95,7 @@ def test_nothing_is_claimed_on_the_wrong_side_of_the_ellipse(monotone, periodic,
 
 
 def test_exceptional_points_are_not_claimed(monotone, periodic):
-    """The origin and the antibalanced line, the ellipse, its corners; beyond mu = 1 the zero-error curve and what lands."""
+    """The origin, the antibalanced line, points outside; beyond mu = 1 the zero-error curve."""
     for point in ((0, 0), ("1/2", "-1/2"), (2, 2), ("-1.14", "1.14"), (50, 50)):
         assert not monotone.covers(*point) and not periodic.covers(*point)
     for a in (Fraction(5, 4), Fraction(11, 10), Fraction(3, 2)):

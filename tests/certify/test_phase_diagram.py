@@ -43,7 +43,7 @@ def test_certified_length(diagram):
     """At least what the sketches reached; below the share seen in long simulations; the sum where nothing overlaps."""
     assert Fraction(3535, 10000) < diagram.certified < Fraction(359, 1000)
     components = proved(diagram)
-    assert all(components.right_low[:-1] <= components.left_high[1:])
+    assert len(components) > 2000 and all(components.right_low[:-1] <= components.left_high[1:])
     lengths = [Fraction(float(c.right_low)) - Fraction(float(c.left_high)) for c in components]
     assert sum(lengths) == diagram.certified and len(lengths) > 2000
 
@@ -125,7 +125,8 @@ def test_an_interrupt_keeps_what_is_proved(monkeypatch):
     monkeypatch.setattr(module, "isolate", isolate)
     partial = phase_diagram(8)
     assert partial.stopped == "interrupted" and set(partial.centres) == {1, 2, 3, 4}
-    assert partial.certified == sum(Fraction(float(c.right_low)) - Fraction(float(c.left_high)) for c in proved(partial)) > 0
+    lengths = [Fraction(float(c.right_low)) - Fraction(float(c.left_high)) for c in proved(partial)]
+    assert partial.certified == sum(lengths) > 0
 
 
 def test_a_refuted_component_is_an_error(diagram):
@@ -140,3 +141,10 @@ def test_period_twelve_reaches_the_figure():
     diagram = phase_diagram(12)
     assert diagram.centres == COMPONENTS | {10: 2952, 11: 8052, 12: 22140} and diagram.undecided == 0
     assert diagram.certified >= Fraction(355, 1000) and diagram.rechecked == module.SAMPLE
+
+
+@pytest.mark.long
+def test_period_fifteen():
+    diagram = phase_diagram(15)
+    assert diagram.centres[13] == 61320 and diagram.centres[14] == 170820 and diagram.centres[15] == 478288
+    assert diagram.undecided == 0 and diagram.certified >= Fraction(3564, 10000)

@@ -2,10 +2,9 @@
 from fractions import Fraction
 
 from flint import arb
-import pytest
 
 from certify.balls import at, ball
-from certify.recheck import closing, has_attracting_cycle, solution
+from certify.recheck import closing, solution
 
 RADIUS = arb(2)**-60
 
@@ -22,14 +21,3 @@ def test_the_two_cycle():
         mu = at(200, solution, Fraction(36, 100), Fraction(12, 10), rho, 2, RADIUS)
         exact = at(200, lambda: (ball(9 - rho)/2).sqrt() - 1)
         assert mu.overlaps(exact) and mu.rad() < 1e-16
-
-
-@pytest.mark.parametrize("mu, period, proved", [
-    (Fraction(11, 10), 2, True), (Fraction(11, 10), 1, None), (Fraction(11, 10), 4, None), (Fraction(5, 4), 2, None),
-    (Fraction(5, 4), 4, True), (Fraction(14532, 10000), 3, True), (Fraction(145, 100), 3, None),
-    (Fraction(1, 2), 1, True), (Fraction(19, 10), 3, None)])
-def test_attracting_cycles(mu, period, proved):
-    e = (1 - 2*float(mu))/3
-    for _ in range(5000):
-        e = e*((e + float(mu))*(e - 2) + 1)
-    assert at(160, has_attracting_cycle, mu, period, ball(Fraction(e)), RADIUS) is proved

@@ -10,8 +10,8 @@ import pytest
 from certify.balls import at
 from certify.basin import modes_map
 from certify.rounding import Interval, point
-from certify.traps import (CYCLE, ESCAPES, SETTLES, cycle_trap, error_square_map, escapes, in_cycle, in_trap, modes_error,
-                           settles)
+from certify.traps import (CYCLE, ESCAPES, SETTLES, cycle_trap, error_square_map, escapes, in_cycle, in_trap,
+                           modes_error, settles)
 from numerics.maps import imbalance_map
 
 
@@ -39,8 +39,8 @@ def test_the_map_in_error_and_square_is_the_plane_map():
                                                                  modes_map(s, w, mu)[1]**2)
 
 
-@pytest.mark.parametrize("mu, period", [("11/10", 2), ("6/5", 2), ("1001/1000", 2), ("1.24", 4), ("1.4532", 3), ("1.832", 2),
-                                        ("1.29", 8)])
+@pytest.mark.parametrize("mu, period", [("11/10", 2), ("6/5", 2), ("1001/1000", 2), ("1.24", 4), ("1.4532", 3),
+                                        ("1.832", 2), ("1.29", 8)])
 def test_cycle_traps_hold_their_orbits(mu, period):
     mu = Fraction(mu)
     trap = cycle_trap(mu)
@@ -95,7 +95,7 @@ def test_the_escape_trap_is_invariant():
 
 
 def test_the_lemma_behind_escape():
-    """25/49 d1 d2 - (1 + e)^2, at e = 4 + x, mu = -2 + t, has no negative coefficient: tau+ <= 25/49 tau for |mu| < 2."""
+    """25/49 d1 d2 - (1 + e)^2, at e = 4 + x, mu = -2 + t, has no negative coefficient: tau+ <= 25/49 tau."""
     x, t = fmpq_mpoly_ctx.get(["x", "t"], "lex").gens()
     e, mu = 4 + x, -2 + t
     first, second = 3*(e**2 + mu*e)/4 + 1, 3*e**2/4 - 3*e/2 + 1
