@@ -1,15 +1,12 @@
-"""When to smooth: a detector of spikes of gradient norms, and a smoother that watches a training loop.
+"""When to smooth: a detector of spikes of gradient norms.
 
 "Dispelling the Curse of Singularities in Neural Network Optimizations", Section 3.1, read so that it works: the average
 is one of gradient **norms** (an average of the vectors cancels, and healthy noise then looks like a spike: SING-26), it
 is corrected for its start from 0 (SING-27), and spikes are kept out of it.
 """
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
-
-from numerics.smoothing import Smoothed, policy_named, smooth
-from numerics.truncated import checked_matrix
 
 
 @dataclass(frozen=True)
@@ -81,88 +78,6 @@ class Detector:
         self._weight = (1 - self.rate)*self._weight + self.rate
         self.seen += 1
         self.spikes_in_a_row = 0
-
-
-@dataclass(frozen=True)
-class Action:
-    """What a `Smoother` found and did at one step.
-
-    spikes     {name: Observation} of the matrices whose gradient spiked
-    smoothed   {name: Smoothed}: the new matrices are `action.smoothed[name].matrix`
-    skip       whether to leave this gradient out and to zero the momentum; true exactly if something spiked
-    """
-    step: int
-    spikes: dict = field(default_factory=dict)
-    smoothed: dict = field(default_factory=dict)
-
-    @property
-    def skip(self):
-        return bool(self.spikes)
-
-    def summary(self):
-        if not self.smoothed:
-            return f"step {self.step}: nothing done"
-        why = "; ".join(f"{name}: {seen.reason}" for name, seen in self.spikes.items()) or "asked for"
-        what = "; ".join(f"{name}: stable rank {done.stable_rank_before:.3g} -> {done.stable_rank_after:.3g}"
-                         for name, done in self.smoothed.items())
-        return f"step {self.step}: smoothed ({why}). {what}"
-
-
-class Smoother:
-    """Watches the gradients of named matrices and smooths all of them when one spikes.
-
-        action = smoother.step(weights, gradients)      # dicts by name: NumPy arrays, or anything with __array__
-        if action.skip:                                 # copy action.smoothed[name].matrix back, zero the momentum,
-            ...                                         # and go on to the next batch
-
-    policy, rank, guard   as for `smooth`; rank None: floor of the stable rank of each matrix
-    detector options      threshold, rate, warmup, patience, as for `Detector`; one detector for each matrix
-
-    Nothing is changed in place.  `log` keeps every `Action` that did something.
-    """
-
-    def __init__(self, policy="logarithmic", *, rank=None, guard=True, **detector_options):
-        policy_named(policy)
-        Detector(**detector_options)
-        self.policy, self.rank, self.guard, self._options = policy, rank, guard, detector_options
-        self.detectors: dict[str, Detector] = {}
-        self.log: list[Action] = []
-        self.steps = 0
-
-    def step(self, weights, gradients):
-        """Judge one step's gradients; on a spike, smooth every matrix.  Returns an `Action`.
-
-        ValueError where the names differ, or where a matrix to be smoothed is not finite.
-        """
-        if weights.keys() != gradients.keys():
-            raise ValueError(f"weights are named {sorted(weights)}, gradients {sorted(gradients)}: "
-                             "give each weight its own")
-        self.steps += 1
-        spikes = {}
-        for name, gradient in gradients.items():
-            if name not in self.detectors:
-                self.detectors[name] = Detector(**self._options)
-            seen = self.detectors[name].observe(norm(gradient))
-            if seen.spike:
-                spikes[name] = seen
-        return self._smooth(weights, spikes) if spikes else Action(self.steps)
-
-    def rescue(self, weights):
-        """Smooth every matrix now, without a spike: after a failure."""
-        return self._smooth(weights, {})
-
-    def _smooth(self, weights, spikes):
-        done: dict[str, Smoothed] = {}
-        for name, W in weights.items():
-            done[name] = smooth(checked_matrix(W, name), self.policy, self.rank, guard=self.guard)
-        action = Action(self.steps, spikes, done)
-        self.log.append(action)
-        return action
-
-    def summary(self):
-        """How often, and what: one line, and one for each action."""
-        head = f"{self.steps} steps, {len(self.log)} smoothings"
-        return "\n".join([head, *(action.summary() for action in self.log)])
 
 
 def norm(gradient):

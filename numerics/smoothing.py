@@ -8,12 +8,16 @@ are lost; the ones here are the usual functions of these names.  Unguarded, each
 
 Matrices are NumPy arrays or anything with ``__array__``.  Numerical only: the promises hold up to rounding.
 """
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import floor
 
 import numpy as np
 
-from numerics.truncated import checked_matrix, dominant
+from numerics.detection import Detector, norm
+from numerics.truncated import checked_matrix, checked_rank, dominant, power_iteration
+
+__all__ = ["Action", "Detector", "POLICIES", "Smoothed", "Smoother", "clip_at", "guarded", "power_iteration", "smooth",
+           "stable_rank"]
 
 
 def stable_rank(W):
@@ -122,15 +126,13 @@ def smooth(W, policy="logarithmic", rank=None, *, guard=True):
     """
     W = checked_matrix(W)
     f = policy_named(policy)
-    if rank is not None and (isinstance(rank, bool) or not isinstance(rank, (int, np.integer))
-                             or not 1 <= rank <= min(W.shape)):
-        raise ValueError(f"rank = {rank!r}: write an integer from 1 to {min(W.shape)}, the smaller side of W")
+    rank = rank if rank is None else checked_rank(rank, W)
     if not W.any():
         none = np.zeros(0)
         return Smoothed(W.copy(), 0, none, none, 0.0, np.nan, np.nan, "the matrix is zero: nothing to smooth")
 
     scale = np.abs(W).max()
-    k = whole(stable_rank(W), min(W.shape)) if rank is None else int(rank)
+    k = whole(stable_rank(W), min(W.shape)) if rank is None else rank
     top = dominant(W, min(k + 1, min(W.shape)))
     values = np.where(top.values > max(W.shape)*np.finfo(W.dtype).eps*top.values[0], top.values, 0)
     before, following = values[:k], float(values[k]) if k < min(W.shape) else 0.0
@@ -158,3 +160,93 @@ def _applied(f, before, following):
         raise ValueError(f"the policy turns {before} into {after}: it must return as many finite numbers, 0 or more, "
                          "and not all 0")
     return after
+
+
+# --- in a training loop ----------------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Action:
+    """What a `Smoother` found and did at one step.
+
+    spikes     {name: Observation} of the matrices whose gradient spiked
+    smoothed   {name: Smoothed}: the new matrices are `action.smoothed[name].matrix`
+    skip       whether to leave this gradient out and to zero the momentum; true exactly if something spiked
+    """
+    step: int
+    spikes: dict = field(default_factory=dict)
+    smoothed: dict = field(default_factory=dict)
+
+    @property
+    def skip(self):
+        return bool(self.spikes)
+
+    def summary(self):
+        if not self.smoothed:
+            return f"step {self.step}: nothing done"
+        why = "; ".join(f"{name}: {seen.reason}" for name, seen in self.spikes.items()) or "asked for"
+        what = "; ".join(f"{name}: stable rank {done.stable_rank_before:.3g} -> {done.stable_rank_after:.3g}"
+                         for name, done in self.smoothed.items())
+        return f"step {self.step}: smoothed ({why}). {what}"
+
+
+class Smoother:
+    """Watches the gradients of named matrices and smooths all of them when one spikes.
+
+        action = smoother.step(weights, gradients)      # dicts by name: NumPy arrays, or anything with __array__
+        if action.skip:                                 # copy action.smoothed[name].matrix back, zero the momentum,
+            ...                                         # and go on to the next batch
+
+    policy, rank, guard   as for `smooth`; rank None: floor of the stable rank of each matrix
+    detector options      threshold, rate, warmup, patience, as for `Detector`; one detector for each matrix
+
+    Nothing is changed in place.  `log` has one line for each step at which something was done.
+    """
+
+    def __init__(self, policy="logarithmic", *, rank=None, guard=True, **detector_options):
+        policy_named(policy)
+        Detector(**detector_options)
+        if rank is not None and (isinstance(rank, bool) or not isinstance(rank, (int, np.integer)) or rank < 1):
+            raise ValueError(f"rank = {rank!r}: write an integer, 1 or more, or None for the floor of the stable rank")
+        self.policy, self.rank, self.guard, self._options = policy, rank, guard, detector_options
+        self.detectors: dict[str, Detector] = {}
+        self.log: list[str] = []
+        self.steps = 0
+
+    def step(self, weights, gradients):
+        """Judge one step's gradients; on a spike, smooth every matrix.  Returns an `Action`.
+
+        ValueError where the names or, at first sight, the shapes differ, where a weight is no matrix or has no such
+        rank, and where a matrix is not finite at first sight or when it is to be smoothed.
+        """
+        if weights.keys() != gradients.keys():
+            raise ValueError(f"weights are named {sorted(weights)}, gradients {sorted(gradients)}: "
+                             "give each weight its own")
+        for name in weights.keys() - self.detectors.keys():
+            self._admit(name, weights[name], gradients[name])
+        self.steps += 1
+        seen = {name: self.detectors[name].observe(norm(gradient)) for name, gradient in gradients.items()}
+        spikes = {name: observation for name, observation in seen.items() if observation.spike}
+        return self._smooth(weights, spikes) if spikes else Action(self.steps)
+
+    def _admit(self, name, W, gradient):
+        W = checked_matrix(W, name)
+        if self.rank is not None:
+            checked_rank(self.rank, W, name)
+        if np.shape(gradient) != W.shape:
+            raise ValueError(f"the gradient of {name} has shape {np.shape(gradient)}: its weight has {W.shape}")
+        self.detectors[name] = Detector(**self._options)
+
+    def rescue(self, weights):
+        """Smooth every matrix now, without a spike: after a failure."""
+        return self._smooth(weights, {})
+
+    def _smooth(self, weights, spikes):
+        matrices = {name: checked_matrix(W, name) for name, W in weights.items()}
+        action = Action(self.steps, spikes, {name: smooth(W, self.policy, self.rank, guard=self.guard)
+                                             for name, W in matrices.items()})
+        self.log.append(action.summary())
+        return action
+
+    def summary(self):
+        """How often, and what: one line, and one for each step at which something was done."""
+        return "\n".join([f"{self.steps} steps, {len(self.log)} smoothings", *self.log])

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-SPARE = 6            # columns of the block beyond the rank asked for
-LARGEST = 3          # a Krylov space above a third of the space is dearer than the whole decomposition
-GROWTH = 1.4         # the residual is looked at each time the space has grown by this factor
+SPARE = 2            # columns of the block beyond the rank asked for
+LARGEST = 2/3        # a Krylov space above this share of the space is dearer than the whole decomposition
+GROWTH = 1.2         # the residual is looked at each time the space has grown by this factor
 TOLERANCE = 1e-9     # of the residual |W v - sigma u|, relative to sigma_1
+GRAM = 1e-6          # below this share of sigma_1 the Gram matrix, which squares, has lost a singular value
 
 
 def checked_matrix(W, name="W"):
@@ -24,6 +25,13 @@ def checked_matrix(W, name="W"):
     if not np.isfinite(W).all():
         raise ValueError(f"{name} has entries that are nan or infinite: restore it from before the failure")
     return W
+
+
+def checked_rank(rank, W, name="W"):
+    """`rank` as an integer; ValueError unless it lies between 1 and the smaller side of W."""
+    if isinstance(rank, bool) or not isinstance(rank, (int, np.integer)) or not 1 <= rank <= min(W.shape):
+        raise ValueError(f"rank = {rank!r}: write an integer from 1 to {min(W.shape)}, the smaller side of {name}")
+    return int(rank)
 
 
 @dataclass(frozen=True)
@@ -41,12 +49,11 @@ class Dominant:
 def dominant(W, rank, *, tolerance=TOLERANCE, seed=0):
     """The `rank` largest singular triplets of W, as a `Dominant`.  Every value is at most the true one.
 
-    The Krylov space grows until the residuals meet the tolerance.  Where the spectrum is so flat that it would exceed a
-    third of the space, and for small matrices, the whole decomposition is made instead: it is cheaper there.
+    The Krylov space grows until the residuals meet the tolerance.  For matrices with a side of at most 64, and where
+    that takes more than two thirds of the space, the whole decomposition is made instead: it is cheaper there.
     """
     W = checked_matrix(W)
-    if not 1 <= rank <= min(W.shape):
-        raise ValueError(f"rank = {rank!r}: write an integer from 1 to {min(W.shape)}, the smaller side of W")
+    rank = checked_rank(rank, W)
     scale = np.abs(W).max() or 1
     A = W.astype(float)/scale
     if A.shape[0] > A.shape[1]:
@@ -59,26 +66,34 @@ def dominant(W, rank, *, tolerance=TOLERANCE, seed=0):
 
 def _dominant(A, rank, tolerance, seed):
     rows, block = A.shape[0], rank + SPARE
+    most = int(LARGEST*rows) if rows > 64 else 0
     rng = np.random.default_rng(seed)
-    basis, image = np.empty((rows, 0)), np.empty((0, A.shape[1]))
-    new, look_at = A @ rng.standard_normal((A.shape[1], block)), 3*block
-    while rows > 64 and LARGEST*(basis.shape[1] + block) <= rows:
-        new = _orthonormal(new, basis, rng)
-        basis, image = np.hstack((basis, new)), np.vstack((image, new.T @ A))
-        if basis.shape[1] >= look_at:
-            found = _ritz(A, basis, image, rank)
+    basis, image = np.empty((rows, most), order="F"), np.empty((most, A.shape[1]))
+    size, look_at = 0, 3*block
+    new = A @ rng.standard_normal((A.shape[1], block))
+    while size + block <= most:
+        here = slice(size, size + block)
+        basis[:, here] = _orthonormal(new, basis[:, :size], rng)
+        image[here] = basis[:, here].T @ A
+        size += block
+        if size >= look_at:
+            found = _ritz(A, basis[:, :size], image[:size], rank)
             if found.residual <= tolerance:
                 return found
-            look_at = int(GROWTH*basis.shape[1])
-        new = A @ image[-block:].T
+            look_at = int(GROWTH*size)
+        new = A @ image[here].T
     left, values, right = np.linalg.svd(A, full_matrices=False)
     return Dominant(values[:rank], left[:, :rank], right[:rank], 0.0)
 
 
 def _ritz(A, basis, image, rank):
     """The best triplets whose left vectors lie in the span of the basis; image = basis^T A."""
-    inner, values, right = np.linalg.svd(image, full_matrices=False)
-    values, left, right = values[:rank], basis @ inner[:, :rank], right[:rank]
+    squares, inner = np.linalg.eigh(image @ image.T)
+    if squares[-rank] < GRAM**2*squares[-1]:
+        inner = np.linalg.svd(image, full_matrices=False)[0][:, ::-1]
+    inner = inner[:, -rank:]
+    turn, values, right = np.linalg.svd(inner.T @ image, full_matrices=False)
+    left = basis @ (inner @ turn)
     residuals = np.linalg.norm(A @ right.T - left*values, axis=0)
     return Dominant(values, left, right, float(residuals.max()/values[0]) if values[0] > 0 else 0.0)
 

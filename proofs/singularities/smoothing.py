@@ -2,8 +2,7 @@
 import numpy as np
 
 from certify.balls import less
-from numerics.smoothing import stable_rank as numerical_stable_rank
-from numerics.truncated import power_iteration
+from numerics.smoothing import power_iteration, stable_rank as numerical_stable_rank
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation, Simulation
 
 from .paper import paper

@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 import numpy as np
 import pytest
 
-from numerics.detection import Detector, Smoother, norm
+from numerics.detection import Detector, norm
 
 
 def ratios(norms, **options):
@@ -86,9 +86,8 @@ def test_zero_gradients():
                                      dict(warmup=None)])
 def test_options_out_of_range_are_refused(options):
     name = next(iter(options))
-    for make in (Detector, Smoother):
-        with pytest.raises(ValueError, match=f"{name} = "):
-            make(**options)
+    with pytest.raises(ValueError, match=f"{name} = "):
+        Detector(**options)
 
 
 def test_a_norm_is_not_negative():
@@ -106,57 +105,3 @@ def test_norm_of_other_things():
     assert norm(np.array([[3, 4]])) == 5
     assert norm(np.array([1.0, np.nan])) == np.inf and norm(np.array([np.inf])) == np.inf
     assert norm(np.zeros((0, 2))) == 0 and norm(np.zeros(3)) == 0
-
-
-# --- Smoother ------------------------------------------------------------------------------------------------------
-
-def watched(spike_at=12, steps=15, **options):
-    weights = {"query": np.diag([9.0, 2.0, 1.0]), "key": np.diag([1.0, 1.0, 0.1])}
-    smoother = Smoother(warmup=5, **options)
-    actions = []
-    for t in range(steps):
-        size = 50.0 if t == spike_at else 1.0
-        actions.append(smoother.step(weights, {"query": size*np.eye(3), "key": np.eye(3)}))
-    return smoother, actions, weights
-
-
-def test_a_spike_of_one_matrix_smooths_all_and_says_so():
-    smoother, actions, weights = watched()
-    assert [a.skip for a in actions] == [False]*12 + [True] + [False]*2
-    action = actions[12]
-    assert list(action.spikes) == ["query"] and list(action.smoothed) == ["query", "key"]
-    assert action.smoothed["query"].stable_rank_after > action.smoothed["query"].stable_rank_before
-    assert action.step == 13 and "query" in action.summary() and "stable rank" in action.summary()
-    assert smoother.log == [action] and smoother.summary().startswith("15 steps, 1 smoothings\nstep 13")
-    np.testing.assert_array_equal(weights["query"], np.diag([9.0, 2.0, 1.0]))   # nothing is changed in place
-    assert "nothing" in actions[0].summary()
-
-
-def test_options_reach_smoothing_and_detection():
-    _, actions, _ = watched(policy="clip", rank=2)
-    assert actions[12].smoothed["query"].after == pytest.approx([1, 1])
-    assert not any(a.skip for a in watched(threshold=100)[1])
-    _, actions, _ = watched(policy="softplus", guard=False)
-    assert actions[12].smoothed["query"].after[0] > 9
-
-
-def test_rescue_smooths_without_a_spike():
-    smoother = Smoother(rank=1)
-    action = smoother.rescue({"W": np.diag([9.0, 1.0])})
-    assert not action.skip and "asked for" in action.summary()
-    assert action.smoothed["W"].after == pytest.approx([np.log(10)])
-
-
-def test_a_failed_matrix_is_named():
-    smoother = Smoother()
-    with pytest.raises(ValueError, match="value has entries that are nan"):
-        smoother.rescue({"value": np.full((2, 2), np.nan)})
-    with pytest.raises(ValueError, match="bias has shape"):
-        smoother.rescue({"bias": np.ones(2)})
-
-
-def test_names_must_agree_and_policies_exist():
-    with pytest.raises(ValueError, match="give each weight its own"):
-        Smoother().step({"a": np.eye(2)}, {"b": np.eye(2)})
-    with pytest.raises(ValueError, match="unknown policy"):
-        Smoother("sqrt")

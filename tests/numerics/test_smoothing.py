@@ -4,7 +4,7 @@ from hypothesis import assume, given, settings, strategies as st
 import numpy as np
 import pytest
 
-from numerics.smoothing import POLICIES, clip_at, guarded, smooth, stable_rank, whole
+from numerics.smoothing import POLICIES, Smoother, clip_at, guarded, smooth, stable_rank, whole
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -198,3 +198,88 @@ def test_whatever_can_be_made_an_array_will_do():
 def test_the_floor_of_a_whole_rank_survives_rounding():
     assert whole(2 - 1e-13, 9) == 2 and whole(2 + 1e-13, 9) == 2
     assert whole(1.999, 9) == 1 and whole(0.9999, 9) == 1 and whole(30.5, 9) == 9
+
+
+# --- Smoother ------------------------------------------------------------------------------------------------------
+
+def watched(spike_at=12, steps=15, **options):
+    weights = {"query": np.diag([9.0, 2.0, 1.0]), "key": np.diag([1.0, 1.0, 0.1])}
+    smoother = Smoother(warmup=5, **options)
+    actions = []
+    for t in range(steps):
+        size = 50.0 if t == spike_at else 1.0
+        actions.append(smoother.step(weights, {"query": size*np.eye(3), "key": np.eye(3)}))
+    return smoother, actions, weights
+
+
+def test_a_spike_of_one_matrix_smooths_all_and_says_so():
+    smoother, actions, weights = watched()
+    assert [a.skip for a in actions] == [False]*12 + [True] + [False]*2
+    action = actions[12]
+    assert list(action.spikes) == ["query"] and list(action.smoothed) == ["query", "key"]
+    assert action.smoothed["query"].stable_rank_after > action.smoothed["query"].stable_rank_before
+    assert action.step == 13 and "query" in action.summary() and "stable rank" in action.summary()
+    assert smoother.log == [action.summary()] and smoother.summary().startswith("15 steps, 1 smoothings\nstep 13")
+    np.testing.assert_array_equal(weights["query"], np.diag([9.0, 2.0, 1.0]))   # nothing is changed in place
+    assert "nothing" in actions[0].summary()
+
+
+def test_options_reach_smoothing_and_detection():
+    _, actions, _ = watched(policy="clip", rank=2)
+    assert actions[12].smoothed["query"].after == pytest.approx([1, 1])
+    assert not any(a.skip for a in watched(threshold=100)[1])
+    _, actions, _ = watched(policy="softplus", guard=False)
+    assert actions[12].smoothed["query"].after[0] > 9
+
+
+def test_rescue_smooths_without_a_spike():
+    smoother = Smoother(rank=1)
+    action = smoother.rescue({"W": np.diag([9.0, 1.0])})
+    assert not action.skip and "asked for" in action.summary()
+    assert action.smoothed["W"].after == pytest.approx([np.log(10)])
+
+
+def test_a_failed_matrix_is_named():
+    smoother = Smoother()
+    with pytest.raises(ValueError, match="value has entries that are nan"):
+        smoother.rescue({"value": np.full((2, 2), np.nan)})
+    with pytest.raises(ValueError, match="bias has shape"):
+        smoother.rescue({"bias": np.ones(2)})
+
+
+def test_names_must_agree_and_policies_exist():
+    with pytest.raises(ValueError, match="give each weight its own"):
+        Smoother().step({"a": np.eye(2)}, {"b": np.eye(2)})
+    with pytest.raises(ValueError, match="unknown policy"):
+        Smoother("sqrt")
+
+
+@pytest.mark.parametrize("rank", [0, -1, 1.5, True])
+def test_a_smoother_refuses_a_rank_below_one_at_once(rank):
+    with pytest.raises(ValueError, match="rank = "):
+        Smoother(rank=rank)
+
+
+@pytest.mark.parametrize("options", [dict(threshold=1), dict(rate=0), dict(rate=1.5), dict(warmup=0)])
+def test_a_smoother_refuses_what_its_detector_refuses(options):
+    with pytest.raises(ValueError, match=f"{next(iter(options))} = "):
+        Smoother(**options)
+
+
+@pytest.mark.parametrize("weight, gradient, words", [
+    (np.eye(3, 5), np.zeros((3, 5)), "rank = 4: write an integer from 1 to 3, the smaller side of key"),
+    (np.ones(4), np.ones(4), "key has shape"), (np.full((5, 5), np.nan), np.eye(5), "key has entries that are nan"),
+    (np.eye(5), np.eye(4), "gradient of key has shape")])
+def test_what_cannot_be_smoothed_is_refused_at_the_first_step_not_at_the_first_spike(weight, gradient, words):
+    smoother = Smoother(rank=4)
+    with pytest.raises(ValueError, match=words):
+        smoother.step({"query": np.eye(6), "key": weight}, {"query": np.eye(6), "key": gradient})
+    assert smoother.steps == 0
+
+
+def test_a_zero_matrix_is_left_alone_at_a_spike():
+    smoother = Smoother(warmup=1)
+    weights = {"new": np.zeros((3, 3)), "old": np.diag([9.0, 1.0, 1.0])}
+    for size in (1.0, 1.0, 100.0):
+        action = smoother.step(weights, {"new": size*np.eye(3), "old": np.eye(3)})
+    assert action.skip and not action.smoothed["new"].changed and action.smoothed["old"].changed

@@ -79,3 +79,19 @@ def test_a_rank_out_of_range_is_refused(rank):
 def test_a_budget_is_a_positive_integer():
     with pytest.raises(ValueError, match="iterations = 0"):
         power_iteration(np.eye(2), 0)
+
+
+def test_a_flat_spectrum_is_too(monkeypatch):
+    W = np.random.default_rng(0).standard_normal((512, 512))
+    exact = np.linalg.svd(W, compute_uv=False)[:8]
+    sizes, whole = [], np.linalg.svd
+    monkeypatch.setattr(np.linalg, "svd", lambda A, **options: sizes.append(A.shape) or whole(A, **options))
+    assert dominant(W, 8).values == pytest.approx(exact, rel=1e-12)
+    assert sizes and max(min(shape) for shape in sizes) == 8
+
+
+def test_values_far_below_the_first_keep_their_digits():
+    """The Gram matrix squares: below 1e-8 of the first value it would have lost them."""
+    values = 10.0**-np.arange(12)
+    found = dominant(spectrum(np.r_[values, np.full(88, 1e-13)], 100, 120), 10).values
+    assert found == pytest.approx(values[:10], rel=1e-5)
