@@ -9,7 +9,7 @@ import numpy as np
 
 SPARE = 2            # columns of the block beyond the rank asked for
 LARGEST = 2/3        # a Krylov space above this share of the space is dearer than the whole decomposition
-GROWTH = 1.2         # the residual is looked at each time the space has grown by this factor
+GROWTH = 1.25        # the residual is looked at each time the space has grown by this factor
 TOLERANCE = 1e-9     # of the residual |W v - sigma u|, relative to sigma_1
 GRAM = 1e-6          # below this share of sigma_1 the Gram matrix, which squares, has lost a singular value
 
@@ -68,7 +68,7 @@ def _dominant(A, rank, tolerance, seed):
     rows, block = A.shape[0], rank + SPARE
     most = int(LARGEST*rows) if rows > 64 else 0
     rng = np.random.default_rng(seed)
-    basis, image = np.empty((rows, most), order="F"), np.empty((most, A.shape[1]))
+    basis, image, gram = np.empty((rows, most), order="F"), np.empty((most, A.shape[1])), np.empty((most, most))
     size, look_at = 0, 3*block
     new = A @ rng.standard_normal((A.shape[1], block))
     while size + block <= most:
@@ -76,8 +76,9 @@ def _dominant(A, rank, tolerance, seed):
         basis[:, here] = _orthonormal(new, basis[:, :size], rng)
         image[here] = basis[:, here].T @ A
         size += block
+        gram[here, :size] = image[here] @ image[:size].T
         if size >= look_at:
-            found = _ritz(A, basis[:, :size], image[:size], rank)
+            found = _ritz(A, basis[:, :size], image[:size], gram[:size, :size], rank)
             if found.residual <= tolerance:
                 return found
             look_at = int(GROWTH*size)
@@ -86,9 +87,12 @@ def _dominant(A, rank, tolerance, seed):
     return Dominant(values[:rank], left[:, :rank], right[:rank], 0.0)
 
 
-def _ritz(A, basis, image, rank):
-    """The best triplets whose left vectors lie in the span of the basis; image = basis^T A."""
-    squares, inner = np.linalg.eigh(image @ image.T)
+def _ritz(A, basis, image, gram, rank):
+    """The best triplets whose left vectors lie in the span of the basis.
+
+    image = basis^T A; gram is the lower triangle of image image^T.
+    """
+    squares, inner = np.linalg.eigh(gram)
     if squares[-rank] < GRAM**2*squares[-1]:
         inner = np.linalg.svd(image, full_matrices=False)[0][:, ::-1]
     inner = inner[:, -rank:]
@@ -100,16 +104,16 @@ def _ritz(A, basis, image, rank):
 
 def _orthonormal(block, basis, rng):
     """An orthonormal basis of the block's part orthogonal to `basis`; random directions replace what depends on it."""
-    for _ in range(2):
+    sound = 0
+    while sound < 2:   # twice is enough, unless directions were replaced
         size = np.linalg.norm(block, axis=0)
         block = block/np.where(size > 0, size, 1)
         block = block - basis @ (basis.T @ block)
         block, triangle = np.linalg.qr(block)
         weak = np.abs(np.diag(triangle)) < 1e-10
-        if weak.any():
-            block[:, weak] = rng.standard_normal((len(block), weak.sum()))
-    block = block - basis @ (basis.T @ block)
-    return np.linalg.qr(block)[0]
+        block[:, weak] = rng.standard_normal((len(block), weak.sum()))
+        sound = 0 if weak.any() else sound + 1
+    return block
 
 
 @dataclass(frozen=True)
