@@ -74,6 +74,7 @@ def alignment_rises_to_one(c, s2, m2):
 def output_rank():
     """The stable rank of the output is said to fall with that of the weights, and with rising alignment; neither is so.
 
+    The display of the theorem is lost, and may have been a bound; what is refuted is the sentence that explains it.
     At phi = 1, mu = (1, 9/10, 1/10): SR(W) falls from 1.5 to 1.4 while SR(Z_K) rises from 1.205 to 1.292.
     """
     yield Refutation(output_rank_follows_weights, at=dict(m2=Q(9, 10), m3=Q(1, 10), s2=Q(1, 2), s3=Q(1, 2), t2=Q(3, 5),

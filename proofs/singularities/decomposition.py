@@ -9,27 +9,27 @@ from .spectra import total
 
 # --- independence --------------------------------------------------------------------------------------------------
 
-def mean_product(z, h, k, P):
-    """The mean of x^T P y for independent x = z + h or z - h, y = z + k or z - k, equally likely."""
+def mean_product(z, w, h, k, P):
+    """The mean of x^T P y for independent x = z + h or z - h, y = w + k or w - k, equally likely."""
     values = []
     for p in (1, -1):
         for q in (1, -1):
             x = [a + p*b for a, b in zip(z, h)]
-            y = [a + q*b for a, b in zip(z, k)]
+            y = [a + q*b for a, b in zip(w, k)]
             values.append(total([a*m*b for a, row in zip(x, P) for m, b in zip(row, y)]))
     return total(values)/4
 
 
-def mean_of_independent_tokens(z1, z2, h1, h2, k1, k2, p, q, r, s):
-    """E[x^T P y] = z^T P z."""
+def mean_of_independent_tokens(z1, z2, w1, w2, h1, h2, k1, k2, p, q, r, s):
+    """E[x^T P y] = z^T P w, with the means z and w."""
     P = (p, q), (r, s)
-    z = z1, z2
-    return mean_product(z, (h1, h2), (k1, k2), P), total([a*m*b for a, row in zip(z, P) for m, b in zip(row, z)])
+    z, w = (z1, z2), (w1, w2)
+    return mean_product(z, w, (h1, h2), (k1, k2), P), total([a*m*b for a, row in zip(z, P) for m, b in zip(row, w)])
 
 
 def mean_vanishes(z1, z2):
     """E[x^T y] = 0 for the two-point tokens with mean (z1, z2)."""
-    return mean_product((z1, z2), (0, 1), (1, 0), ((1, 0), (0, 1))) == 0
+    return mean_product((z1, z2), (z1, z2), (0, 1), (1, 0), ((1, 0), (0, 1))) == 0
 
 
 def leading_value_is_positive(z1, z2):
@@ -45,10 +45,12 @@ def cross_terms():
     yield Refutation(mean_vanishes, at=dict(z1=1, z2=0), given=leading_value_is_positive)
 
 
-@cross_terms.corrected(r"\mathbb E[x_i^\top Px_j]=z^\top Pz\ (i\ne j),\quad z=\sum_t\mu_t\beta_t",
+@cross_terms.corrected(r"\mathbb E[x_i^\top Px_j]=\mathbb E[x_i]^\top P\,\mathbb E[x_j]\ (i\ne j)",
                        hypotheses=("x_i, x_j independent",))
 def cross_terms():
-    """Under independence the cross term is z^T P z; it vanishes for every P only if all mu_t are 0."""
+    """Under independence the cross term is that of the means; with the means that are assumed, z = sum mu_t beta_t for
+    every token, it is z^T P z, which vanishes for every P only if all mu_t are 0.
+    """
     yield Identity(mean_of_independent_tokens)
     yield Argument("""
         E[x_i^T P x_j] = sum P_ab E[x_ia] E[x_jb] for any independent tokens.  P = I gives |z|^2 = sum mu_t^2.""",
@@ -139,9 +141,12 @@ CAUCHY = Nonnegative(cauchy, at=dict(m2=1, m3=2, g2=1, g3=1), tight=dict(m2=1, m
              r"\tfrac{\epsilon}{(d-1)\mathrm{SR}(Z)^2}+\tfrac{\mathrm{SR}(W)-1}{d\,\mathrm{SR}(Z)^2}\Bigr]",
              finding="refuted")
 def printed_upper_bound():
-    """The printed bound on |Wz|^2 fails for a rank-one matrix in the plane, and for the identity."""
-    yield Refutation(printed_bound_in_the_plane, at=dict(s1=1, s2=0, m1=1, m2=1, c=Q(4, 5), s=Q(3, 5)),
-                     given=orthonormal_plane)
+    """The printed bound on |Wz|^2 fails for a rank-one matrix in the plane, however small eps is, and for the identity.
+
+    The first witness has eps = 4 10^-6, mu = (1, 1/2), SR(Z) = 5/4, SR(W) = 1: as aligned and singular as one can ask.
+    """
+    yield Refutation(printed_bound_in_the_plane, given=orthonormal_plane, at=dict(
+        s1=1, s2=0, m1=1, m2=Q(1, 2), c=Q(999_999, 1_000_001), s=Q(2000, 1_000_001)))
     yield Refutation(printed_bound_of_identity, at=dict(d=4))
 
 
@@ -174,7 +179,10 @@ def bounded_by_constant(C, d):
 
 @paper.claim("SING-09", "A.1", r"\|Wz\|^2=\mathcal O(\sigma_1^2\mu_1^2\varphi^2)", finding="amended")
 def order_of_length():
-    """The squared length is said to be of the order of sigma_1^2 mu_1^2 phi^2."""
+    """The squared length is said to be of the order of sigma_1^2 mu_1^2 phi^2.
+
+    No constant C serves all sizes: W = I of size d > C with all mu_t = 1 exceeds it.
+    """
     yield Refutation(bounded_by_constant, at=dict(C=1000, d=1001))
 
 

@@ -1,7 +1,7 @@
 """Section 2.1: the stable rank, and the assumptions on representations."""
 from fractions import Fraction as Q
 
-from proofs.evidence import Argument, Computed, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Computed, Identity, Lost, Nonnegative, Refutation
 
 from .paper import paper
 from .spectra import energy, plane_rotation, product, stable_rank, total, transpose
@@ -164,8 +164,49 @@ def representation_assumption():
         one and mu_1 = sqrt(T) |z|, against |z|^2 = sum mu_t^2.""", name="uniqueness")
 
 
+# --- the linear surrogate of softmax -------------------------------------------------------------------------------
+
 @paper.claim("SING-25", "2.1.2", r"S(\omega)\approx\tilde S(\omega)=\Gamma^\top\omega+\tilde\gamma_0",
-             finding="uncheckable",
-             pending="the text lost the constants and the range of the linear surrogate of softmax, and its truncation")
+             finding="uncheckable")
 def softmax_surrogate():
     """Softmax is replaced by a linear map of the scores; how good that is cannot be said without its constants."""
+    yield Lost("""
+        "The resulting approximation in vector form is" gives the shape of the surrogate, but not the numbers Gamma and
+        gamma_0, the range of scores on which they are fitted, the size of the error, or the truncation that A.1 refers
+        to as "truncation cases yielding zero".
+        """)
+
+
+def second_difference(p, q, x, h):
+    """An affine map has none: p + q x at x - h, x and x + h."""
+    def affine(y):
+        return p + q*y
+    return affine(x - h) - 2*affine(x) + affine(x + h), 0*p
+
+
+def weight_of(odds):
+    """Softmax of the scores log(odds) and 0."""
+    return odds/(1 + odds)
+
+
+def fitted_within(first, middle, last):
+    """An affine map can be closer than 1/120 to softmax at three equally spaced scores, given by their odds.
+
+    The errors e_i have e_1 - 2 e_2 + e_3 equal to the second difference of softmax, so 4 max|e_i| is at least that.
+    """
+    return abs(weight_of(first) - 2*weight_of(middle) + weight_of(last)) < 4*Q(1, 120)
+
+
+def equally_spaced_scores(first, middle, last):
+    return 0 < first < middle < last and first*last == middle**2
+
+
+@softmax_surrogate.reading(
+    "any constants", r"\max_{\omega\in\{0,\log2,\log4\}}|S(\omega)-\tilde S(\omega)|\ge\tfrac1{120}\ \text{for two tokens}")
+def softmax_surrogate():
+    """Whatever the constants are, no linear map is closer to softmax than 1/120 at the score gaps 0, log 2 and log 4."""
+    yield Identity(second_difference, few_damages="an affine map and three points")
+    yield Refutation(fitted_within, at=dict(first=1, middle=2, last=4), given=equally_spaced_scores)
+    yield Argument("""
+        The second difference of the surrogate is 0, so that of softmax, -1/30, is that of the errors at three equally
+        spaced scores: at most 4 times the largest of them.""", name="equioscillation")
