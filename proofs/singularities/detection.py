@@ -161,7 +161,8 @@ def seen_at_equality(rho, a):
 
 
 @paper.claim("SING-28", "3.1",
-             r"\|g_t\|=\rho^t:\ \mu_t\to1+\frac{\rho-1}\alpha;\ \text{in the long run}\ \mu_t\ge\tau\iff\rho\ge1+\alpha(\tau-1)",
+             r"\|g_t\|=\rho^t:\ \mu_t\to1+\frac{\rho-1}\alpha;\quad \text{in the long run}\ \mu_t\ge\tau\iff"
+             r"\rho\ge1+\alpha(\tau-1)",
              finding="new", hypotheses=("rho > 1", "0 < alpha < 1", "the average starts from 0, as printed"))
 def rate_law():
     """Geometric growth of norms has the limiting ratio 1 + (rho - 1)/alpha: slower divergence is not seen.

@@ -1,4 +1,4 @@
-"""Section 2.3 with Appendix B: sigma_1 as a proxy of the singularity, measured alignment, gradients at large sigma_1."""
+"""Section 2.3, Appendix B: sigma_1 as a proxy of the singularity, measured alignment, gradients at large sigma_1."""
 from fractions import Fraction as Q
 
 from numerics.algebra import derivative

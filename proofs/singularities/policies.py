@@ -98,6 +98,8 @@ def one_value_divisors(s1, rest, f):
 def softplus_scaling():
     """Softplus keeps the order, but always raises sigma_1; with k = 1 it lowers the stable rank of every matrix with 1
     < SR < 2.
+
+    As C.1 is lost: refuted as rebuilt.
     """
     yield Refutation(top_does_not_grow, at=dict(s1=3), bits=BITS)
     yield Refutation(softplus_keeps_rank, at=dict(s1=3, s2=3, s3=2), bits=BITS)
@@ -132,6 +134,8 @@ def softmax_keeps_order(s1, s2):
 def softmax_scaling():
     """Softmax lowers the stable rank of (10, 9) from 1.81 to 1.14 and of (1/2, 1/4) from 1.25 to 1.06, and breaks the
     order of (3, 2).
+
+    As C.1 is lost, it may have been scaled, for example to keep the sum of the values: refuted as rebuilt.
     """
     yield Refutation(softmax_keeps_rank_of_two, at=dict(s1=10, s2=9), bits=BITS)
     yield Refutation(softmax_keeps_rank_of_one, at=dict(s1=Q(1, 2), s2=Q(1, 4)), bits=BITS)

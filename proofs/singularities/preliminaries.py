@@ -202,7 +202,8 @@ def equally_spaced_scores(first, middle, last):
 
 
 @softmax_surrogate.reading(
-    "any constants", r"\max_{\omega\in\{0,\log2,\log4\}}|S(\omega)-\tilde S(\omega)|\ge\tfrac1{120}\ \text{for two tokens}")
+    "any constants",
+    r"\max_{\omega\in\{0,\log2,\log4\}}|S(\omega)-\tilde S(\omega)|\ge\tfrac1{120}\ \text{for two tokens}")
 def softmax_surrogate():
     """Whatever the constants are, no linear map is closer to softmax than 1/120 at the score gaps 0, log 2 and log 4."""
     yield Identity(second_difference, few_damages="an affine map and three points")

@@ -280,7 +280,8 @@ def larger_width(d, larger, s):
 def large_dimension():
     """A large width is said to suppress all terms but the first; the fourth carries SR(W), itself of the order of d.
 
-    With SR(W) = d/4, as at a Gaussian start, the fourth term grows from d = 768 to d = 1536.
+    With SR(W) = d/4, as at a Gaussian start, the fourth term grows from d = 768 to d = 1536.  It stays below 1/4, so
+    that the first term may still be the largest; but that is not the width's doing.
     """
     yield Refutation(fourth_term_falls, at=dict(d=768, larger=1536, s=2), given=larger_width)
 

@@ -7,7 +7,8 @@ from importlib import import_module
 NAMES = ("reduction", "bifurcation", "portraits", "crossing", "transverse_exponent", "multi_prompt",
          "basin", "stability", "climbing", "two_stages", "lazy_training",
          "smoothing_outcomes", "smoothing_training", "smoothing_spectra")
-"""The large-step paper's figures 1 to 6, in its order, three that it lacks, two for the scaling law, three for smoothing."""
+"""The large-step paper's figures 1 to 6, in its order, three that it lacks; two for the scaling law, three for smoothing.
+"""
 
 
 def module(name):
