@@ -131,6 +131,22 @@ def test_softplus_under_the_guard_changes_nothing():
     np.testing.assert_array_equal(done.matrix, W)
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from([0.7, 0.9, 0.99, 1.0]), st.integers(1, 9), SEEDS, policies)
+def test_the_guard_keeps_its_promises_where_only_the_dominant_part_is_computed(decay, rank, seed, policy):
+    """Matrices that are too large for the whole decomposition; with decay 1 all values are tied."""
+    values = 5*decay**np.arange(90)
+    W, rng = matrix_of(values, seed, extra=30), np.random.default_rng(seed + 1)
+    done = smooth(W, policy, rank)
+    found = np.linalg.svd(done.matrix, compute_uv=False)
+    np.testing.assert_allclose(found, np.r_[done.after, values[rank:]], atol=1e-8)
+    assert found[0] <= values[0]*(1 + 1e-12) and np.linalg.norm(done.matrix) <= np.linalg.norm(W)*(1 + 1e-12)
+    assert stable_rank(done.matrix) >= stable_rank(W)*(1 - 1e-10)
+    left, right = orthogonal(rng, 90), orthogonal(rng, 120)
+    np.testing.assert_allclose(smooth(left @ W @ right, policy, rank).matrix, left @ done.matrix @ right, atol=1e-7)
+    np.testing.assert_allclose(smooth(W.T, policy, rank).matrix, done.matrix.T, atol=1e-7)
+
+
 @settings(max_examples=30)
 @given(spectra(), SEEDS)
 def test_singular_vectors_are_kept(values, seed):
