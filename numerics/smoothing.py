@@ -1,7 +1,7 @@
 """Parametric singularity smoothing: the largest singular values of a weight matrix are lowered, its vectors are kept.
 
 "Dispelling the Curse of Singularities in Neural Network Optimizations", Sections 3.1 and C.1.  The four formulas of C.1
-are lost; the ones here are the usual functions of these names.  Unguarded, each of them can lower the stable rank
+are lost; the ones here are the usual functions of these names.  Unguarded, they can lower the stable rank
 (SING-31 to SING-34).  The guard makes what the paper promises true, for every policy whatever (SING-35):
 
     the order of the singular values is kept, sigma_1 and the Frobenius norm do not grow, the stable rank does not fall.
@@ -29,7 +29,7 @@ def stable_rank(W):
 
 
 def _energy(W):
-    return np.vdot(W, W)
+    return np.sum(np.square(W, dtype=float))
 
 
 # --- policies: functions of the dominant singular values (descending) and of the one that follows them --------------
