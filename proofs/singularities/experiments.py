@@ -50,9 +50,12 @@ def successes(names, learning_rate=toy.LEARNING_RATE, seeds=toy.FEW):
     return {name: toy.train(toy.PROTECTIONS[name], seeds, learning_rate).successes for name in names}
 
 
+LOWERING = ("logarithmic", "softmax", "clip")   # guarded
+
+
 def policies_that_lower():
     """Of 8 held-out runs at the failing learning rate those that end well, for three guarded policies."""
-    return successes(("logarithmic", "softmax", "clip"))
+    return successes(LOWERING)
 
 
 def all_end_well(found):
@@ -114,12 +117,16 @@ def both_beat_nothing(found):
 
 
 def clipping_and_smoothing_at_two_rates():
-    """The same on all held-out seeds at learning rates 1 and 1.2."""
-    return [successes(("clipping at 1", "logarithmic", "nothing"), rate, toy.HELD_OUT) for rate in (1.0, 1.2)]
+    """The same on all held-out seeds at learning rates 1 and 1.2, for every guarded policy that lowers, and for
+    unguarded softmax.
+    """
+    names = ("clipping at 1", *LOWERING, "softmax, unguarded", "nothing")
+    return [successes(names, rate, toy.HELD_OUT) for rate in (1.0, 1.2)]
 
 
 def clipping_wins_twice(found):
-    return all(by_name["clipping at 1"] >= by_name["logarithmic"] >= by_name["nothing"] + 8 for by_name in found)
+    return all(by_name["clipping at 1"] >= max(by_name[n] for n in LOWERING)
+               and min(by_name[n] for n in LOWERING) >= by_name["nothing"] + 8 for by_name in found)
 
 
 @paper.claim("SING-44", "4.2, Table 1", r"\text{smoothing beats gradient clipping}", finding="ambiguous")
@@ -136,7 +143,7 @@ def against_clipping():
     yield Simulation(clipping_and_smoothing, clipping_is_no_worse,
                      "clipping in at least 7 of 8, and in no fewer than smoothing")
     yield Simulation(clipping_and_smoothing_at_two_rates, clipping_wins_twice,
-                     "clipping no worse, both 8 of 24 above nothing",
+                     "clipping no worse than any guarded policy, all 8 of 24 above nothing",
                      corroborates=True, long=True)
 
 
