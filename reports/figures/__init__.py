@@ -5,9 +5,10 @@ A module may also have `table(data)`, which returns Markdown.
 from importlib import import_module
 
 NAMES = ("reduction", "bifurcation", "portraits", "crossing", "transverse_exponent", "multi_prompt",
-         "basin", "stability", "climbing", "two_stages", "lazy_training",
+         "basin", "stability", "climbing", "two_stages", "lazy_training", "cascade",
          "smoothing_outcomes", "smoothing_training", "smoothing_spectra")
-"""The large-step paper's figures 1 to 6, in its order, three that it lacks; two for the scaling law, three for smoothing.
+"""The large-step paper's figures 1 to 6, in its order, and three that it lacks; two for the scaling law, one for
+superposition, three for smoothing.
 """
 
 
