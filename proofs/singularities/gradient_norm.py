@@ -223,7 +223,7 @@ def gradient_bounds():
         """)
 
 
-@gradient_bounds.reading("S for the gradient",
+@gradient_bounds.reading("quadratic sum",
                          r"\alpha_1\sigma_1^2\le S\le\|z\|^2\sigma_1^2,\quad S=\sum_k\alpha_k\sigma_k^2")
 def gradient_bounds():
     """Read of the sum S, to which A.4 reduces the gradient, both bounds hold and are quadratic in sigma_1.
