@@ -1,0 +1,84 @@
+"""The reduced layer of Section 4, written once: sizes, the Möbius form, the cosine law, softmax weights.
+
+    k, m    sizes of V_c and of V_{c+1} without V_c; k' = k + m        root    sqrt k
+    alpha   strength of the attention output                           t       effective mixing alpha_eff
+    A, B    1 + eta a and eta b1'                                      weights exponentials of the logits
+"""
+
+
+def cumulative(b, q):
+    """The number of vertices within c hops in the b-ary tree, where q = b^c."""
+    return (b*q - 1)/(b - 1)
+
+
+def coefficients(alpha, A, B, root, m):
+    """The coordinates of the layer's output on V_c and on the new vertices: A x + B at x = 1/sqrt k and alpha/m."""
+    return A/root + B, A*alpha/m + B
+
+
+def effective_mixing(alpha, A, B, root, m):
+    """alpha_eff = (alpha A + m B)/(A + sqrt k B)."""
+    return (alpha*A + m*B)/(A + root*B)
+
+
+def squared_cosine(t, root, m):
+    """cos^2 between z_c* + t m^(-1/2) z_new* and z_{c+1}*."""
+    return (root + t)**2*m/((root**2 + m)*(m + t**2))
+
+
+def squared_sine(alpha, A, B, root, m):
+    """1 - cos^2 after one layer, in the parameters."""
+    return A**2*(alpha*root - m)**2/((root**2 + m)*(m*(A + root*B)**2 + (alpha*A + m*B)**2))
+
+
+def curvature(alpha, B, root, m):
+    """The second derivative of 1 - cos in A at A = 0."""
+    return (alpha*root - m)**2/(B**2*m*(root**2 + m)**2)
+
+
+def softmax(weights):
+    """Probabilities from exponentials of logits."""
+    total = sum(weights[1:], weights[0])
+    return tuple(w/total for w in weights)
+
+
+def softmax_jacobian(a):
+    """diag(a) - a a^T."""
+    return tuple(tuple((x if i == j else 0*x) - x*y for j, y in enumerate(a)) for i, x in enumerate(a))
+
+
+def matrix(n, diagonal, off):
+    """diagonal on the diagonal, off elsewhere: the elements of span{I, J}."""
+    return tuple(tuple(diagonal if i == j else off for j in range(n)) for i in range(n))
+
+
+def apply(rows, x):
+    return tuple(sum((a*b for a, b in zip(row[1:], x[1:])), row[0]*x[0]) for row in rows)
+
+
+# --- graphs: edges are pairs (source, target) ----------------------------------------------------------------------
+
+BINARY_TREE = tuple((v, 2*v + i) for v in range(1, 16) for i in (0, 1))   # the root is 1, depth 4
+
+
+def reachable(edges, root, hops):
+    """The vertices within `hops` of the root."""
+    found = {root}
+    for _ in range(int(hops)):
+        found |= {t for s, t in edges if s in found}
+    return found
+
+
+def frontier_edges(edges, root, hops):
+    """F_c: the edges from V_c to the vertices that V_{c+1} adds."""
+    near = reachable(edges, root, hops)
+    return [(s, t) for s, t in edges if s in near and t not in near]
+
+
+def saturated_output(edges, root, hops):
+    """At z_c* with beta to infinity: equal attention on every edge that leaves V_c; its output by vertex, not normalised."""
+    near, output = reachable(edges, root, hops), {}
+    for s, t in edges:
+        if s in near:
+            output[t] = output.get(t, 0) + 1
+    return output
