@@ -1,5 +1,5 @@
 """The claims of the superposition paper, one module per section, in the paper's order."""
 from .paper import paper
-from . import background, setting, no_residual, moebius
+from . import background, setting, no_residual, moebius, manifold, diagonalisation
 
 __all__ = ["paper"]
