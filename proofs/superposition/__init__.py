@@ -1,5 +1,6 @@
 """The claims of the superposition paper, one module per section, in the paper's order."""
 from .paper import paper
-from . import background, setting, no_residual, moebius, manifold, diagonalisation
+from . import (background, setting, no_residual, moebius, manifold, diagonalisation, commutant, hessian_gap, noise,
+               frontier, saturation)
 
 __all__ = ["paper"]
