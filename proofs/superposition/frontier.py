@@ -127,7 +127,7 @@ def chernoff_for_sizes():
 
 
 @chernoff_for_sizes.corrected(r"\text{true at}\ c=1;\ \text{in general}\ P(|Z_c-(np)^c|>t(np)^c)\le2c\,e^{-\kappa_c t^2np},\ \kappa_c>0",
-                              hypotheses=("0 < t < 1", "np >= 2"))
+                              hypotheses=("0 < t < 1", "np >= 2", "c <= t n/4"))
 def chernoff_for_sizes():
     """From c = 2 on the exponent is of order t^2 np: the relative deviation of the first layer is passed on."""
     yield Argument("If no layer deviates from np times its predecessor by a relative error above t/(4c), then Z_c is within a factor "
