@@ -8,8 +8,6 @@ from .layer import BINARY_TREE
 from .no_residual import selectivity_can_be_one, selectivity_ceiling, total_weights
 from .paper import paper
 
-SHORT = "the statement has few operations"
-
 
 # --- Theorem 5 -----------------------------------------------------------------------------------------------------
 
@@ -19,11 +17,13 @@ def selectivity_and_target():
     yield Refutation(selectivity_can_be_one, at=dict(edges=BINARY_TREE, hops=1))
 
 
-@selectivity_and_target.corrected(r"\text{within:}\ S_c\le\tfrac{m}{m+k_c-1}\ \text{at}\ z_c^*;\quad\text{exactly:}\ S_c\to1\ (\beta\to\infty)", uses=("FS-P1.3",))
+@selectivity_and_target.corrected(r"\text{within:}\ S_c\le\tfrac{m}{m+k_c-1}\ \text{at}\ z_c^*;\quad\text{exactly:}\ "
+                                  r"S_c\to1\ (\beta\to\infty)", uses=("FS-P1.3",))
 def selectivity_and_target():
     """Within c hops the two exclude each other for c >= 1; in exactly c hops both are possible."""
     yield Identity(selectivity_ceiling, excluding=total_weights)
-    yield Argument("In exactly c hops of a tree all edges out of V_c are frontier edges, and the others score exp(-beta/sqrt k) relative "
+    yield Argument("In exactly c hops of a tree all edges out of V_c are frontier edges, and the others score "
+                   "exp(-beta/sqrt k) relative "
                    "to them, which tends to 0.", name="exact_layers")
 
 
@@ -86,7 +86,8 @@ def ideal_mixing_is_large(root, m):
     return (m/root)**2 > 3*m
 
 
-@paper.claim("FS-D.4", "D.4", r"\text{small}\ np:\ \alpha_{\rm eff}>\sqrt{3m}\ \text{is ensured (R4)}", finding="refuted",
+@paper.claim("FS-D.4", "D.4", r"\text{small}\ np:\ \alpha_{\rm eff}>\sqrt{3m}\ \text{is ensured (R4)}",
+             finding="refuted",
              hypotheses=("alpha_eff = m/sqrt k, the ideal value",))
 def small_mean():
     """For small np the condition alpha_eff > sqrt(3m) is said to be ensured by a hypothesis (whose text is lost)."""
@@ -107,7 +108,9 @@ def dunkl_williams(a, b, c):
 
 @paper.claim("FS-D.5", "D.4", r"\Bigl\|\tfrac x{\|x\|}-\tfrac y{\|y\|}\Bigr\|\le\tfrac{2\|x-y\|}{\|y\|}")
 def normalisation_bound():
-    """True, and improved by Dunkl and Williams to 2|x-y|/(|x| + |y|), which makes the factor about sqrt(k/k') < 1 for every np > 1."""
+    """True, and improved by Dunkl and Williams to 2|x-y|/(|x| + |y|), which makes the factor about sqrt(k/k') < 1 for
+    every np > 1.
+    """
     yield Nonnegative(dunkl_williams, at=dict(a=1, b=2, c=0), tight=dict(a=1, b=1, c=0))
     yield Argument("|x/|x| - y/|y||^2 = 2 - 2c.  The sharper bound implies the printed one.", name="in_a_hilbert_space")
 
@@ -118,36 +121,44 @@ def weights_move_little(m, x):
     return less_equal(r/(r + m - 1) - 1/m, x/m)
 
 
-@paper.claim("FS-D.6", "D.4", r"|a_i-1/m|\le(\gamma\varepsilon/\sqrt d)/m", finding="refuted", hypotheses=("logits change by at most beta eps",))
+@paper.claim("FS-D.6", "D.4", r"|a_i-1/m|\le(\gamma\varepsilon/\sqrt d)/m", finding="refuted",
+             hypotheses=("logits change by at most beta eps",))
 def frontier_redistribution():
     """The weights on the frontier are said to move by at most beta eps/m."""
     yield Refutation(weights_move_little, at=dict(m=100, x=3), bits=64)
 
 
-@frontier_redistribution.corrected(r"|a_i-1/m|\le(e^{2\beta\varepsilon}-1)/m;\ \text{with D.4's constants}\ e^{2\beta\varepsilon}=8m\sqrt k")
+@frontier_redistribution.corrected(r"|a_i-1/m|\le(e^{2\beta\varepsilon}-1)/m;\ \text{with D.4's constants}\ "
+                                   r"e^{2\beta\varepsilon}=8m\sqrt k")
 def frontier_redistribution():
     """True to first order only; with the constants of D.4 a weight may change by the factor 8 m sqrt k."""
-    yield Argument("a_i = exp(d_i)/sum exp(d_j) with |d_j| <= beta eps lies between exp(-2 beta eps)/m and exp(2 beta eps)/m.  D.4 takes "
+    yield Argument("a_i = exp(d_i)/sum exp(d_j) with |d_j| <= beta eps lies between exp(-2 beta eps)/m and exp(2 beta "
+                   "eps)/m.  D.4 takes "
                    "beta = 2 sqrt k log(8m sqrt k) and eps = 1/(4 sqrt k).", name="ratio_of_exponentials")
 
 
 def contracts_with_own_constants(k, m):
-    """lambda (1 + rho) < 1 with alpha = m/sqrt k, rho = alpha beta/sqrt m and beta = 2 sqrt k log(8m sqrt k), in balls."""
+    """lambda (1 + rho) < 1 with alpha = m/sqrt k, rho = alpha beta/sqrt m and beta = 2 sqrt k log(8m sqrt k), in
+    balls.
+    """
     rho = 2*m.sqrt()*(8*m*k.sqrt()).log()
     return less(2/(1 + m/k).sqrt()*(1 + rho), 1 + 0*m)
 
 
-@paper.claim("FS-D.7", "D.4", r"\lambda_{\rm eff}=\lambda(1+\rho)<1,\ \rho=\alpha\gamma/(\sqrt d\sqrt m)", finding="refuted",
+@paper.claim("FS-D.7", "D.4", r"\lambda_{\rm eff}=\lambda(1+\rho)<1,\ \rho=\alpha\gamma/(\sqrt d\sqrt m)",
+             finding="refuted",
              hypotheses=("rho is reconstructed from the display before it",))
 def effective_factor():
     """The factor with the attention term is said to be below 1."""
     yield Refutation(contracts_with_own_constants, at=dict(k=5, m=20), bits=64)
 
 
-@effective_factor.corrected(r"\text{with}\ \beta\ge2\sqrt k\log(8m\sqrt k):\ \lambda_{\rm eff}>1\ \text{for all}\ k,m\ge1")
+@effective_factor.corrected(r"\text{with}\ \beta\ge2\sqrt k\log(8m\sqrt k):\ \lambda_{\rm eff}>1\ \text{for all}\ "
+                            r"k,m\ge1")
 def effective_factor():
     """With the constants of D.4 the factor exceeds 1 for all sizes (47.9 at k = 5, m = 20)."""
-    yield Argument("rho >= 2 sqrt m log 8 > 4 sqrt m, so lambda_eff^2 > 4 * 16 m/(1 + m/k) >= 64 m/(1 + m) >= 32.", name="all_sizes")
+    yield Argument("rho >= 2 sqrt m log 8 > 4 sqrt m, so lambda_eff^2 > 4 * 16 m/(1 + m/k) >= 64 m/(1 + m) >= 32.",
+                   name="all_sizes")
 
 
 def unfolding(f, g, b0, b1, b2):
@@ -158,12 +169,14 @@ def unfolding(f, g, b0, b1, b2):
     return (e, (1 + f + f**2)*(1 - f)), (f**3*b0 + f**2*b1 + f*b2 + g*(1 + f + f**2), 1 - f**3)
 
 
-@paper.claim("FS-D.8", "D.4, (10), (11)", r"\varepsilon'_c\le\sum_k\bar\lambda^{c-k}b_k+\frac{\bar\lambda\bar\alpha\bar\delta}{1-\bar\lambda}",
+@paper.claim("FS-D.8", "D.4, (10), (11)",
+             r"\varepsilon'_c\le\sum_k\bar\lambda^{c-k}b_k+\frac{\bar\lambda\bar\alpha\bar\delta}{1-\bar\lambda}",
              hypotheses=("eps'_0 = 0", "0 <= lambda < 1"))
 def geometric_unfolding():
     """The recursion unfolds to a geometric sum; adding b_c gives b_max/(1 - lambda)."""
     yield Identity(unfolding)
-    yield Argument("Induction on c, for any number of steps; the geometric sum is at most 1/(1 - lambda).", name="induction")
+    yield Argument("Induction on c, for any number of steps; the geometric sum is at most 1/(1 - lambda).",
+                   name="induction")
 
 
 def radius_closes(root, last):
@@ -172,18 +185,24 @@ def radius_closes(root, last):
 
 
 def radius(root, last):
-    """1/(4 sqrt k) - 1/(4 sqrt K) - 1/(8 sqrt k) = (sqrt K - 2 sqrt k)/(8 sqrt(k K)); with half of b_max it is (sqrt K - sqrt k)."""
+    """1/(4 sqrt k) - 1/(4 sqrt K) - 1/(8 sqrt k) = (sqrt K - 2 sqrt k)/(8 sqrt(k K)); with half of b_max it is (sqrt K
+    - sqrt k).
+    """
     return (1/(4*root) - 1/(4*last) - 1/(8*root), 1/(4*root) - 1/(8*last) - 1/(8*root)), (
         (last - 2*root)/(8*root*last), (last - root)/(8*root*last))
 
 
-@paper.claim("FS-D.9", "D.4, (R5)", r"\tfrac{b_{\max}}{1-\bar\lambda}+O(\bar\delta)\le\tfrac1{4\sqrt{k_{D-1}}}+\tfrac1{8\sqrt{k_c}}\le\tfrac1{4\sqrt{k_c}}", finding="refuted")
+@paper.claim("FS-D.9", "D.4, (R5)",
+             r"\tfrac{b_{\max}}{1-\bar\lambda}+O(\bar\delta)\le"
+             r"\tfrac1{4\sqrt{k_{D-1}}}+\tfrac1{8\sqrt{k_c}}\le\tfrac1{4\sqrt{k_c}}",
+             finding="refuted")
 def closing_the_radius():
     """The two parts of the error are said to stay within the radius at every depth."""
     yield Refutation(radius_closes, at=dict(root=2, last=2), given=lambda root, last: root <= last)
 
 
-@closing_the_radius.corrected(r"\iff k_{D-1}\ge4k_c;\quad\text{at all}\ c\ \text{with}\ b_{\max}\le(1-\bar\lambda)/(8\sqrt{k_{D-1}})")
+@closing_the_radius.corrected(r"\iff k_{D-1}\ge4k_c;\quad\text{at all}\ c\ \text{with}\ "
+                              r"b_{\max}\le(1-\bar\lambda)/(8\sqrt{k_{D-1}})")
 def closing_the_radius():
     """At c = D - 1 the sum is 3/8, not 1/4; half the bound on b_max closes every depth."""
     yield Identity(radius, excluding=lambda root, last: (root, last))
@@ -203,10 +222,12 @@ def rate(n, d):
 @paper.claim("FS-D.10", "D.7 (ii)", r"\nu=\Omega(1/n^2):\ \tfrac1{8dn^3}\cdot B,\ B=O(n)", finding="refuted")
 def locking_rate():
     """The rate 1/(8 d n^3) times B = O(n) is said to be of order 1/n^2 at least."""
-    yield Refutation(rate_is_quadratic, at=dict(n=1000, d=1000, constant=Q(1, 1000)), given=lambda n, d, constant: d >= n)
+    yield Refutation(rate_is_quadratic, at=dict(n=1000, d=1000, constant=Q(1, 1000)), given=lambda n, d,
+                     constant: d >= n)
 
 
-@locking_rate.corrected(r"\tfrac{n}{8dn^3}=\tfrac1{8dn^2}\le\tfrac1{8n^3}\ \text{for}\ d\ge n;\ B=O(n)\ \text{bounds it from above only}")
+@locking_rate.corrected(r"\tfrac{n}{8dn^3}=\tfrac1{8dn^2}\le\tfrac1{8n^3}\ \text{for}\ d\ge n;\ B=O(n)\ \text{bounds "
+                        r"it from above only}")
 def locking_rate():
     """The product is 1/(8 d n^2), at most 1/(8 n^3) for d >= n; and an upper bound on B bounds no rate from below."""
     yield Identity(rate, excluding=lambda n, d: (n, d))
@@ -219,23 +240,29 @@ def moebius_locking():
 
 
 @paper.claim("FS-D.12", "Theorem 5", r"\text{Theorem 5 as a whole}", finding="uncheckable",
-             pending="parts (III), (IV), hypotheses (R3)-(R5) and Lemmas 14-20 are lost; what remains rests on FS-P1.3, FS-L12.4, FS-D.7, FS-D.9")
+             pending="parts (III), (IV), hypotheses (R3)-(R5) and Lemmas 14-20 are lost; what remains rests on "
+                     "FS-P1.3, FS-L12.4, FS-D.7, FS-D.9")
 def theorem_five():
     """Convergence of the cascade under gradient flow."""
 
 
 def slope_fits_the_loss(slope, width, depth, scale):
-    """A decrease of at least slope/sqrt d per unit of gamma_0, over a range `scale`, fits into the loss's range 2 (D - 1)."""
+    """A decrease of at least slope/sqrt d per unit of gamma_0, over a range `scale`, fits into the loss's range 2 (D -
+    1).
+    """
     return slope/width*scale <= 2*(depth - 1)
 
 
-@paper.claim("FS-D.13", "D.3, Lemma 10 step 2", r"-\partial\mathcal L_{\rm sup}/\partial\gamma_0\ge c_0/\sqrt d\ \text{uniformly in}\ \gamma_0", finding="refuted")
+@paper.claim("FS-D.13", "D.3, Lemma 10 step 2",
+             r"-\partial\mathcal L_{\rm sup}/\partial\gamma_0\ge c_0/\sqrt d\ \text{uniformly in}\ \gamma_0",
+             finding="refuted")
 def uniform_slope():
     """The slope in gamma_0 is said to be bounded away from 0 for all gamma_0 (the order of the cascade rests on it)."""
     yield Refutation(slope_fits_the_loss, at=dict(slope=Q(1, 1000), width=8, depth=3, scale=10**6))
 
 
-@uniform_slope.corrected(r"\int_0^\infty\max(0,-\partial_{\gamma_0}\mathcal L)\,d\gamma_0\ \text{with a fixed sign is at most}\ 2(D-1);\ \liminf=0")
+@uniform_slope.corrected(r"\int_0^\infty\max(0,-\partial_{\gamma_0}\mathcal L)\,d\gamma_0\ \text{with a fixed sign is "
+                         r"at most}\ 2(D-1);\ \liminf=0")
 def uniform_slope():
     """Impossible for a bounded loss: a slope of one sign has a bounded integral, so its lower limit is 0."""
     yield Argument("The loss is a sum of D - 1 terms 1 - cos in [0, 2].", name="bounded_loss")

@@ -15,7 +15,8 @@ def isotypic_parts(trivial, standard, *, n):
     T = matrix(n, standard + off, off)
     zero = 0*trivial
     ones, difference = (1 + zero,)*n, (1 + zero, -1 + zero) + (zero,)*(n - 2)
-    return (apply(T, ones), apply(T, difference)), (tuple(trivial*x for x in ones), tuple(standard*x for x in difference))
+    return (apply(T, ones), apply(T, difference)), (tuple(trivial*x for x in ones),
+                                                    tuple(standard*x for x in difference))
 
 
 def projections(n):
@@ -26,13 +27,18 @@ def projections(n):
 ISOTYPIC = [Identity(isotypic_parts, size=dict(n=n)) for n in (2, 3, 4)]
 
 
-@paper.claim("FS-L8.0", "Lemma 8, steps 1-2", r"\mathbb R^n=\mathcal T\oplus\mathcal S;\ T=\lambda_{\mathcal S}I+\tfrac{\lambda_{\mathcal T}-\lambda_{\mathcal S}}nJ",
+@paper.claim("FS-L8.0", "Lemma 8, steps 1-2",
+             r"\mathbb R^n=\mathcal T\oplus\mathcal S;\ T=\lambda_{\mathcal S}I+\tfrac{\lambda_{\mathcal "
+             r"T}-\lambda_{\mathcal S}}nJ",
              hypotheses=("n >= 2",))
 def isotypic_decomposition():
-    """The permutation representation is the trivial plus the standard one, and an equivariant map is a scalar on each."""
+    """The permutation representation is the trivial plus the standard one, and an equivariant map is a scalar on
+    each.
+    """
     yield from ISOTYPIC
     yield ORBITS_OF_PAIRS
-    yield Argument("A commutant of dimension 2 is what two irreducible, non-isomorphic summands have, and only they: a reducible or "
+    yield Argument("A commutant of dimension 2 is what two irreducible, non-isomorphic summands have, and only they: a "
+                   "reducible or "
                    "isomorphic pair would give more.", name="two_summands")
 
 
@@ -87,23 +93,30 @@ def outputs_stay_in_image(z, t, u, x, y, w, b2):
     return out[0] + out[1] + out[2] + 3*b2, (z + 3*t)*(x + y + w) + 3*b2
 
 
-@paper.claim("FS-L8.3", "Lemma 8 (3)", r"x\mapsto T_2\sigma(T_1x+b_1)+b_2\ \text{injects no mass into}\ \ker T_1\cap\ker T_2;\ "
+@paper.claim("FS-L8.3", "Lemma 8 (3)",
+             r"x\mapsto T_2\sigma(T_1x+b_1)+b_2\ \text{injects no mass into}\ \ker T_1\cap\ker T_2;\ "
              r"\text{what}\ T_1\ \text{kills stays lost}", finding="refuted")
 def nullspace_lock():
     """A layer is said not to reach the common kernel, nor to recover a direction that its first stage killed."""
     standard = projections(4)[1]
-    yield Refutation(no_mass_in_common_kernel, at=dict(first=standard, second=standard, x=(1, 0, 0, 0), b2=1), given=kills_ones)
+    yield Refutation(no_mass_in_common_kernel, at=dict(first=standard, second=standard, x=(1, 0, 0, 0), b2=1),
+                     given=kills_ones)
     yield Refutation(killed_direction_stays_lost, at=dict(first=standard, second=matrix(4, 1, 0), x=(1, 0, 0, 0), b2=0),
                      given=first_kills_ones)
 
 
-@nullspace_lock.corrected(r"T_2\sigma(\cdot)\in\mathrm{im}\,T_2=(\ker T_2)^\perp:\ \text{the mass in}\ \ker T_1\cap\ker T_2\ \text{is that of}\ b_2;"
+@nullspace_lock.corrected(r"T_2\sigma(\cdot)\in\mathrm{im}\,T_2=(\ker T_2)^\perp:\ \text{the mass in}\ \ker "
+                          r"T_1\cap\ker T_2\ \text{is that of}\ b_2;"
                           r"\quad x_v=x_w\implies y_v=y_w", hypotheses=("T_1, T_2 in span{I, J}, biases along 1",))
 def nullspace_lock():
-    """Only b_2 reaches the common kernel (so it holds iff b_2 = 0 or T_1 1 or T_2 1 is not 0); equal coordinates stay equal."""
+    """Only b_2 reaches the common kernel (so it holds iff b_2 = 0 or T_1 1 or T_2 1 is not 0); equal coordinates stay
+    equal.
+    """
     yield Identity(outputs_stay_in_image)
-    yield Argument("T_2 is symmetric, so its image is orthogonal to its kernel.  ker T_1 and ker T_2 are 0, span 1, its complement or "
-                   "everything; b_2 is along 1.  A layer that commutes with permutations keeps x_v = x_w.", name="symmetric_image")
+    yield Argument("T_2 is symmetric, so its image is orthogonal to its kernel.  ker T_1 and ker T_2 are 0, span 1, "
+                   "its complement or "
+                   "everything; b_2 is along 1.  A layer that commutes with permutations keeps x_v = x_w.",
+                   name="symmetric_image")
 
 
 def kernel_contains_complement(first, second):
@@ -116,13 +129,16 @@ def image_is_standard(first, second):
     return rank(first) == len(first) - 1 and not any(apply(first, (1,)*len(first)))
 
 
-@paper.claim("FS-L8.4", "Lemma 8, step 4", r"\ker T_2\supseteq(\mathrm{im}\,T_1\cap\mathcal S)^\perp", finding="refuted")
+@paper.claim("FS-L8.4", "Lemma 8, step 4", r"\ker T_2\supseteq(\mathrm{im}\,T_1\cap\mathcal S)^\perp",
+             finding="refuted")
 def kernel_inclusion():
     """The kernel of T_2 is said to contain the complement of what T_1 reaches."""
-    yield Refutation(kernel_contains_complement, at=dict(first=projections(3)[1], second=matrix(3, 1, 0)), given=image_is_standard)
+    yield Refutation(kernel_contains_complement, at=dict(first=projections(3)[1], second=matrix(3, 1, 0)),
+                     given=image_is_standard)
 
 
-@kernel_inclusion.corrected(r"\ker T_1\ \text{and}\ \ker T_2\ \text{are independent: each of}\ 0,\ \mathcal T,\ \mathcal S,\ \mathbb R^n\ \text{occurs for either}")
+@kernel_inclusion.corrected(r"\ker T_1\ \text{and}\ \ker T_2\ \text{are independent: each of}\ 0,\ \mathcal T,\ "
+                            r"\mathcal S,\ \mathbb R^n\ \text{occurs for either}")
 def kernel_inclusion():
     """T_1 and T_2 are independent of each other; nothing follows for one kernel from the other image."""
     yield from ISOTYPIC

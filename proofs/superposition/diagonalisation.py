@@ -1,12 +1,12 @@
-"""Sections 4.4 and 4.5: the gauge of softmax, the diagonal ratio, noise, and what is said beyond the two idealisations."""
+"""Sections 4.4 and 4.5: the gauge of softmax, the diagonal ratio, noise, and what is said beyond the two
+idealisations.
+"""
 from fractions import Fraction as Q
 
 from proofs.evidence import Argument, Identity, Refutation
 
 from .layer import matrix, softmax, softmax_jacobian
 from .paper import paper
-
-SHORT = "the statement has few operations"
 
 
 # --- the gauge -----------------------------------------------------------------------------------------------------
@@ -56,21 +56,26 @@ def has_zero_row_sums(n, root, p, constant):
 
 INVARIANT_GRADIENT = Identity(invariant_gradient, excluding=gradient_divisors)
 ROW_SUMS = Argument("""
-    Adding x_r to row r of W adds z^T x to all logits of a query z at once, so L(W + x 1^T) = L(W) for every x and every loss that
-    sees W through softmax.  Differentiating, every row of the gradient sums to 0.  At W in M_inv the population gradient is in
-    M_inv = span{I, J}, hence a multiple of I - J/n.""", name="gauge_of_softmax")
+    Adding x_r to row r of W adds z^T x to all logits of a query z at once, so L(W + x 1^T) = L(W) for every x and every
+    loss that sees W through softmax.  Differentiating, every row of the gradient sums to 0.  At W in M_inv the
+    population gradient is in M_inv = span{I, J}, hence a multiple of I - J/n.""", name="gauge_of_softmax")
 
 
-@paper.claim("FS-T4.1", "Section 4.4, Theorem 4", r"E[-\nabla\mathcal L_0]=\tfrac{|g_d|+|g_o|}nI-\tfrac{|g_o|}nJ,\ |g_d|/|g_o|=\Theta(n^{3/2}/p)",
+@paper.claim("FS-T4.1", "Section 4.4, Theorem 4",
+             r"E[-\nabla\mathcal L_0]=\tfrac{|g_d|+|g_o|}nI-\tfrac{|g_o|}nJ,\ |g_d|/|g_o|=\Theta(n^{3/2}/p)",
              finding="refuted")
 def diagonal_advantage():
     """The population gradient is a combination of I and J whose diagonal exceeds the rest by n^(3/2)/p."""
-    yield Refutation(diagonal_dominates, at=dict(n=100, root=10, p=Q(1, 25), constant=Q(1, 100)), given=has_zero_row_sums)
+    yield Refutation(diagonal_dominates, at=dict(n=100, root=10, p=Q(1, 25), constant=Q(1, 100)),
+                     given=has_zero_row_sums)
 
 
-@diagonal_advantage.corrected(r"E[-\nabla\mathcal L]=g\,(I-J/n):\ |g_d|/|g_o|=n-1\ \text{exactly}", hypotheses=("W in M_inv", "n >= 2"))
+@diagonal_advantage.corrected(r"E[-\nabla\mathcal L]=g\,(I-J/n):\ |g_d|/|g_o|=n-1\ \text{exactly}",
+                              hypotheses=("W in M_inv", "n >= 2"))
 def diagonal_advantage():
-    """The form holds and the ratio is exactly n - 1, for every graph, loss and depth: row sums of the gradient vanish."""
+    """The form holds and the ratio is exactly n - 1, for every graph, loss and depth: row sums of the gradient
+    vanish.
+    """
     yield GAUGE
     yield ZERO_ROW_SUMS
     yield INVARIANT_GRADIENT
@@ -78,7 +83,9 @@ def diagonal_advantage():
 
 
 def mean_ratio(s, n):
-    """Row sums 0 make the sum off the diagonal -s if that on it is s: the means s/n and -s/(n(n-1)) have ratio -(n-1)."""
+    """Row sums 0 make the sum off the diagonal -s if that on it is s: the means s/n and -s/(n(n-1)) have ratio
+    -(n-1).
+    """
     return (s/n)/(-s/(n*(n - 1))), -(n - 1)
 
 
@@ -91,12 +98,14 @@ def frobenius_ratio(g, n):
     return (n*(g*(n - 1)/n)**2)/(n*(n - 1)*(g/n)**2), n - 1
 
 
-@paper.claim("FS-T4.2", "Section 4.4", r"\text{the measured diag/off-diag Frobenius ratio is}\ 49.0\pm0.02=n-1", finding="ambiguous")
+@paper.claim("FS-T4.2", "Section 4.4", r"\text{the measured diag/off-diag Frobenius ratio is}\ 49.0\pm0.02=n-1",
+             finding="ambiguous")
 def measured_ratio():
     """The measured ratio is called a Frobenius ratio and equals n - 1."""
 
 
-@measured_ratio.reading("means of entries", r"\overline{W_{vv}}/\overline{W_{vw}}=-(n-1)\ \text{for every}\ W\ \text{with zero row sums}")
+@measured_ratio.reading("means of entries",
+                        r"\overline{W_{vv}}/\overline{W_{vw}}=-(n-1)\ \text{for every}\ W\ \text{with zero row sums}")
 def measured_ratio():
     """Of mean entries it is an identity for every matrix with zero row sums: no learning is needed."""
     yield Identity(mean_ratio, excluding=mean_divisors)
@@ -128,7 +137,8 @@ def value_ratio():
 @paper.claim("FS-T4.4", "Theorem 4 (I)", r"\sum_{c<D}n/k_c\ge nD/k_{D-1}\gg1")
 def total_preference():
     """The sum of n/k_c is at least n D/k_{D-1} (the preference of each depth itself is not defined)."""
-    yield Argument("k_c <= k_{D-1} for c < D; in the tree regime k_{D-1} is of order n^(1-eps) at most.", name="termwise")
+    yield Argument("k_c <= k_{D-1} for c < D; in the tree regime k_{D-1} is of order n^(1-eps) at most.",
+                   name="termwise")
 
 
 def power_softmax(logits):
@@ -146,23 +156,27 @@ def is_transverse(W, x):
     return sum(x) == 0 and any(x)
 
 
-GAUGE_DIRECTION = Refutation(gauge_component_matters, at=dict(W=((2, 0, 1), (0, 3, 1), (1, 0, 2)), x=(1, -1, 0)), given=is_transverse)
+GAUGE_DIRECTION = Refutation(gauge_component_matters, at=dict(W=((2, 0, 1), (0, 3, 1), (1, 0, 2)), x=(1, -1, 0)),
+                             given=is_transverse)
 
 
-@paper.claim("FS-T4.5", "Theorem 4 (II)", r"\|W_\perp(\tau)\|_F\le\|W_\perp(0)\|_Fe^{-\lambda_\perp\tau},\ \lambda_\perp>0", finding="refuted")
+@paper.claim("FS-T4.5", "Theorem 4 (II)",
+             r"\|W_\perp(\tau)\|_F\le\|W_\perp(0)\|_Fe^{-\lambda_\perp\tau},\ \lambda_\perp>0", finding="refuted")
 def contraction_onto_plane():
     """The part of W orthogonal to the invariant plane is said to decay exponentially."""
     yield GAUGE_DIRECTION
 
 
-@contraction_onto_plane.corrected(r"W\mathbf 1\ \text{is conserved; at most}\ W_\perp\ \text{modulo}\ \{x\mathbf 1^\top:x\perp\mathbf 1\}\ "
+@contraction_onto_plane.corrected(r"W\mathbf 1\ \text{is conserved; at most}\ W_\perp\ \text{modulo}\ \{x\mathbf "
+                                  r"1^\top:x\perp\mathbf 1\}\ "
                                   r"\text{can contract}", hypotheses=("gradient flow or gradient descent",))
 def contraction_onto_plane():
     """Row sums never change under gradient flow, so an (n-1)-dimensional part of W_perp is constant."""
     yield GAUGE
     yield ZERO_ROW_SUMS
     yield ROW_SUMS
-    yield Argument("<x 1^T, I> = <x 1^T, J>/n = sum x = 0.  The gradient has zero row sums, so W 1 is constant, with it the component "
+    yield Argument("<x 1^T, I> = <x 1^T, J>/n = sum x = 0.  The gradient has zero row sums, so W 1 is constant, with "
+                   "it the component "
                    "of W along these directions, (W 1 - mean) 1^T/n.", name="conserved_component")
 
 
@@ -180,13 +194,16 @@ def noise_divisors(c, n, d):
     return c, n, d
 
 
-@paper.claim("FS-T4.6", "Theorem 4 (III)", r"\mathrm{SNR}\ge c\sqrt{TB}/(n\sqrt d)\implies\text{signal survives at}\ TB=\Omega(nd)", finding="refuted")
+@paper.claim("FS-T4.6", "Theorem 4 (III)",
+             r"\mathrm{SNR}\ge c\sqrt{TB}/(n\sqrt d)\implies\text{signal survives at}\ TB=\Omega(nd)",
+             finding="refuted")
 def noise_tolerance():
     """The bound on the signal-to-noise ratio is said to give tolerance from TB of order n d."""
     yield Refutation(noise_bound_at_threshold, at=dict(c=10, n=10**8, level=Q(1, 100)))
 
 
-@noise_tolerance.corrected(r"\text{the bound is}\ \ge1\iff TB\ge n^2d/c^2;\ \text{at}\ TB=nd\ \text{it is}\ c/\sqrt n\to0")
+@noise_tolerance.corrected(r"\text{the bound is}\ \ge1\iff TB\ge n^2d/c^2;\ \text{at}\ TB=nd\ \text{it is}\ c/\sqrt "
+                           r"n\to0")
 def noise_tolerance():
     """The bound needs TB of order n^2 d (and disagrees with Lemma 10, which asks n log n)."""
     yield Identity(noise_threshold, excluding=noise_divisors)
@@ -196,7 +213,8 @@ def noise_tolerance():
 def gradient_of_one_row():
     """With z_0 = u_r the loss sees row r alone, so its gradient has rank at most one; its entries sum to 0."""
     yield ZERO_ROW_SUMS
-    yield Argument("The logits are W_{r s}; the gradient in the logits is the softmax Jacobian, symmetric with zero row sums, times "
+    yield Argument("The logits are W_{r s}; the gradient in the logits is the softmax Jacobian, symmetric with zero "
+                   "row sums, times "
                    "a vector.", name="row_of_the_query")
 
 
@@ -210,7 +228,8 @@ def orthogonal_limit_agrees(coherence, B):
 @paper.claim("FS-4.5.1", "Section 4.5, Appendix K", r"B_{\rm eff}=\bar\rho B", finding="refuted")
 def rescaled_slope():
     """Coherent embeddings are said to rescale B by their coherence."""
-    yield Refutation(orthogonal_limit_agrees, at=dict(coherence=0, B=1), given=lambda coherence, B: coherence == 0 and B != 0)
+    yield Refutation(orthogonal_limit_agrees, at=dict(coherence=0, B=1), given=lambda coherence,
+                     B: coherence == 0 and B != 0)
 
 
 @rescaled_slope.corrected(r"\bar\rho=0:\ B_{\rm eff}=B,\ \text{the form of FS-M.1}", uses=("FS-M.1",))
@@ -219,21 +238,27 @@ def rescaled_slope():
     yield Argument("Coherence 0 is the orthogonal regime, where the layer was computed.", name="orthogonal_case")
 
 
-@paper.claim("FS-4.5.2", "Section 4.5", r"\lambda_\perp\ge\bar\rho/(8dn^3)\ \text{and degrades mildly as}\ \bar\rho\to0", finding="refuted")
+@paper.claim("FS-4.5.2", "Section 4.5",
+             r"\lambda_\perp\ge\bar\rho/(8dn^3)\ \text{and degrades mildly as}\ \bar\rho\to0", finding="refuted")
 def coherent_gap():
     """The transverse gap is said to be at least the coherence over 8 d n^3."""
     yield GAUGE_DIRECTION
 
 
-@coherent_gap.corrected(r"\lambda_\perp=0\ \text{for every}\ \bar\rho;\ \text{as}\ \bar\rho\to0\ \text{the printed bound itself tends to}\ 0",
+@coherent_gap.corrected(r"\lambda_\perp=0\ \text{for every}\ \bar\rho;\ \text{as}\ \bar\rho\to0\ \text{the printed "
+                        r"bound itself tends to}\ 0",
                         uses=("FS-T4.5",))
 def coherent_gap():
-    """The gap is 0 along the gauge, whatever the embeddings; and the printed bound is weakest where they are orthogonal."""
+    """The gap is 0 along the gauge, whatever the embeddings; and the printed bound is weakest where they are
+    orthogonal.
+    """
     yield GAUGE
-    yield Argument("The gauge acts on the logits z^T W u_s through W^emb, whatever the Gram matrix of the embeddings.", name="any_embedding")
+    yield Argument("The gauge acts on the logits z^T W u_s through W^emb, whatever the Gram matrix of the embeddings.",
+                   name="any_embedding")
 
 
-@paper.claim("FS-4.5.3", "Section 4.5, Appendices K, L", r"W_V\ \text{contracts at rate}\ \eta\|W_V\|;\ \text{RoPE commutes}", finding="uncheckable",
+@paper.claim("FS-4.5.3", "Section 4.5, Appendices K, L",
+             r"W_V\ \text{contracts at rate}\ \eta\|W_V\|;\ \text{RoPE commutes}", finding="uncheckable",
              pending="Appendices K and L are lost: no map, norm or chooser construction is defined")
 def value_and_position():
     """Statements on trainable value maps and positional encodings."""

@@ -1,54 +1,12 @@
-"""Proposition 7 and D.6: what reaches an inner layer from the end-to-end loss.
-
-To first order in alpha every state is u_r plus alpha times the sum of the outputs of the layers below, and each layer attends
-as at u_r: weight x = exp(beta) on the b edges out of the root, 1 on the others.
-"""
+"""Proposition 7 and D.6: what reaches an inner layer from the end-to-end loss."""
 from fractions import Fraction as Q
 
 from numerics.algebra import derivative
 from proofs.evidence import Argument, Identity, Refutation
 
+from .first_order import FIRST_ORDER, RESPONSE, mass_of_layers, mass_on_set, response_ratio
 from .layer import cumulative, softmax
 from .paper import paper
-
-SHORT = "the statement has few operations"
-FIRST_ORDER = ("first order in alpha", "a tree with |E| edges, b of them out of the root", "V_c is the set within c hops",
-               "each vertex but the root is the target of one edge")
-
-
-def mass_on_set(x, b, edges, k):
-    """The attention output on V_j without the root, k_j = k: b edges of weight x and k - 1 - b of weight 1."""
-    return (b*x + k - 1 - b)/(b*x + edges - b)
-
-
-def mass_of_layers(xs, b, edges, k):
-    """To first order the layers below j add up, each with its own weight."""
-    return sum((mass_on_set(x, b, edges, k) for x in xs[1:]), mass_on_set(xs[0], b, edges, k))
-
-
-def response(x, b, edges, k):
-    """d/dx of the mass is b (|E| - k + 1)/(b x + |E| - b)^2, of which (|E| - b) b/(...)^2 falls on the children."""
-    total = b*x + edges - b
-    gained = derivative(lambda x, b, edges: b*x/(b*x + edges - b), x, b, edges)
-    return (derivative(mass_on_set, x, b, edges, k), gained, gained*(1 - (k - 1 - b)/(edges - b))), (
-        b*(edges - k + 1)/total**2, b*(edges - b)/total**2, b*(edges - k + 1)/total**2)
-
-
-def response_divisors(x, b, edges, k):
-    return b*x + edges - b, edges - b
-
-
-RESPONSE = Identity(response, excluding=response_divisors)
-
-
-def response_ratio(k_direct, k_last, edges):
-    """R_c^2 = (k_{c+1}/k_{D-1}) ((|E| - k_{D-1} + 1)/(|E| - k_{c+1} + 1))^2."""
-    return k_direct/k_last*((edges - k_last + 1)/(edges - k_direct + 1))**2
-
-
-def later_signal(k_direct, k_later, edges):
-    """The square of a later signal of gamma_c relative to the direct one."""
-    return response_ratio(k_direct, k_later, edges)
 
 
 def ratio_of_responses(x, b, edges, k, last, r, s):
@@ -66,9 +24,9 @@ def ratio_divisors(x, b, edges, k, last, r, s):
 
 
 FIRST_ORDER_EXPANSION = Argument("""
-    z_j = u_r + alpha P sum over l < j of o_l + O(alpha^2), P the projection off u_r, as normalisation removes the part along u_r;
-    the logits are those at u_r to leading order.  So d cos(z_j, z_j*)/d gamma_c = alpha k_j^(-1/2) times the derivative of the mass
-    that o_c puts on V_j without r, for every j > c.""", name="first_order_expansion")
+    z_j = u_r + alpha P sum over l < j of o_l + O(alpha^2), P the projection off u_r, as normalisation removes the part
+    along u_r; the logits are those at u_r to leading order.  So d cos(z_j, z_j*)/d gamma_c = alpha k_j^(-1/2) times the
+    derivative of the mass that o_c puts on V_j without r, for every j > c.""", name="first_order_expansion")
 
 
 @paper.claim("FS-E2E.1", "Proposition 7", r"R_c(\mathcal L_{\rm e2e})=\Theta((np)^{-(D-c-2)/2})", finding="amended")
@@ -76,7 +34,8 @@ def end_to_end_ratio():
     """The ratio of the end-to-end gradient to the direct one is said to decay with the distance to the output."""
 
 
-@end_to_end_ratio.corrected(r"R_c=\sqrt{\frac{k_{c+1}}{k_{D-1}}}\,\frac{|E|-k_{D-1}+1}{|E|-k_{c+1}+1},\ \Theta((np)^{-(D-c-2)/2})\ \text{for}\ k_{D-1}\ll|E|",
+@end_to_end_ratio.corrected(r"R_c=\sqrt{\frac{k_{c+1}}{k_{D-1}}}\,\frac{|E|-k_{D-1}+1}{|E|-k_{c+1}+1},\ "
+                            r"\Theta((np)^{-(D-c-2)/2})\ \text{for}\ k_{D-1}\ll|E|",
                             hypotheses=FIRST_ORDER)
 def end_to_end_ratio():
     """Exact to first order in alpha, where it is of the printed order; nothing is said of large alpha or beta."""
@@ -92,13 +51,16 @@ def gradient_decays(x, b, edges, last):
     return of_layer(0) < of_layer(1) < of_layer(2)
 
 
-@paper.claim("FS-E2E.2", "Abstract, Section 5", r"|\partial_{\gamma_c}\mathcal L_{\rm e2e}|\ \text{decays at inner layers}", finding="refuted", hypotheses=FIRST_ORDER)
+@paper.claim("FS-E2E.2", "Abstract, Section 5",
+             r"|\partial_{\gamma_c}\mathcal L_{\rm e2e}|\ \text{decays at inner layers}", finding="refuted",
+             hypotheses=FIRST_ORDER)
 def absolute_gradient():
     """The gradient of the end-to-end loss itself is said to decay at inner layers."""
     yield Refutation(gradient_decays, at=dict(x=1, b=2, edges=100, last=15))
 
 
-@absolute_gradient.corrected(r"|\partial_{\gamma_c}\mathcal L_{\rm e2e}|\ \text{is the same for every}\ c;\ R_c\ \text{is small because the direct signal is larger at small}\ c",
+@absolute_gradient.corrected(r"|\partial_{\gamma_c}\mathcal L_{\rm e2e}|\ \text{is the same for every}\ c;\ R_c\ "
+                             r"\text{is small because the direct signal is larger at small}\ c",
                              hypotheses=FIRST_ORDER)
 def absolute_gradient():
     """To first order it is the same at every layer; the ratio falls because the direct signal is larger at small c."""
@@ -112,7 +74,9 @@ def direct_signal_is_constant(b, depth, edges, constant):
     return response_ratio(cumulative(b, b), cumulative(b, b*q), edges) >= constant**2
 
 
-@paper.claim("FS-E2E.3", "Section 5, (B)", r"\text{the per-layer budget of}\ \mathcal L_{\rm sup}\ \text{is}\ \Theta(1)\ \text{uniformly in depth}", finding="refuted",
+@paper.claim("FS-E2E.3", "Section 5, (B)",
+             r"\text{the per-layer budget of}\ \mathcal L_{\rm sup}\ \text{is}\ \Theta(1)\ \text{uniformly in depth}",
+             finding="refuted",
              hypotheses=FIRST_ORDER)
 def budget():
     """The direct signal is said not to decay with depth."""
@@ -121,7 +85,9 @@ def budget():
 
 @budget.corrected(r"\text{direct signal}\ \propto k_{c+1}^{-1/2}(|E|-k_{c+1}+1)", hypotheses=FIRST_ORDER)
 def budget():
-    """The direct signal falls like k_{c+1}^(-1/2), as the coordinates of the target do; only the ratio R_c is of order one."""
+    """The direct signal falls like k_{c+1}^(-1/2), as the coordinates of the target do; only the ratio R_c is of order
+    one.
+    """
     yield RESPONSE
     yield FIRST_ORDER_EXPANSION
 
@@ -146,11 +112,14 @@ def weights_do_not_cancel(w1, w2, w3, t1, t2, t3, s1, s2, s3):
     return (w1 + w2 + w3,)
 
 
-@paper.claim("FS-E2E.4", "D.6, step 1", r"\partial z_{c+1}/\partial z_c=\rho\,\Pi\,(I+\alpha A),\ A=\tfrac{\gamma}{\sqrt d}\mathrm{Cov}_a(u_t,u_s)")
+@paper.claim("FS-E2E.4", "D.6, step 1",
+             r"\partial z_{c+1}/\partial z_c=\rho\,\Pi\,(I+\alpha A),\ A=\tfrac{\gamma}{\sqrt "
+             r"d}\mathrm{Cov}_a(u_t,u_s)")
 def step_jacobian():
     """The Jacobian of one step: normalisation gives rho Pi, softmax gives a covariance."""
     yield Identity(covariance, excluding=weights_do_not_cancel)
-    yield Argument("d(y/|y|) = (I - z z^T) dy/|y|.  The logit of edge i is beta z . u_s, entry by entry the covariance above, for any number "
+    yield Argument("d(y/|y|) = (I - z z^T) dy/|y|.  The logit of edge i is beta z . u_s, entry by entry the covariance "
+                   "above, for any number "
                    "of edges.", name="chain_rule")
 
 
@@ -160,12 +129,15 @@ def norm_on_exact_tree(b, k):
     return b/m**2, 1/(m*k)
 
 
-@paper.claim("FS-E2E.5", "D.6, step 2", r"\|A_c\|\le2\gamma/(\sqrt d\sqrt m)", hypotheses=("attention is uniform on m edges with distinct targets",))
+@paper.claim("FS-E2E.5", "D.6, step 2", r"\|A_c\|\le2\gamma/(\sqrt d\sqrt m)",
+             hypotheses=("attention is uniform on m edges with distinct targets",))
 def attention_norm():
     """The bound holds; on the b-ary tree with exact layers the norm is beta/sqrt(m k), and 0 for k = 1."""
     yield Identity(norm_on_exact_tree, excluding=lambda b, k: (b, k))
-    yield Argument("A = (beta/m) sum u_t (u_s - mean)^T with orthonormal targets, so |A|^2 <= (beta/m)^2 sum |u_s - mean|^2 <= "
-                   "(beta/m)^2 4m.  With exact layers A x = (beta/m) sum over sources of (x_s - mean x) times b targets: sqrt b beta/m on "
+    yield Argument("A = (beta/m) sum u_t (u_s - mean)^T with orthonormal targets, so |A|^2 <= (beta/m)^2 sum |u_s - "
+                   "mean|^2 <= "
+                   "(beta/m)^2 4m.  With exact layers A x = (beta/m) sum over sources of (x_s - mean x) times b "
+                   "targets: sqrt b beta/m on "
                    "differences.", name="frobenius_bound")
 
 
@@ -177,17 +149,23 @@ def product_bound_holds(b, depth, edges, constant):
     return response_ratio(cumulative(b, b), cumulative(b, b**(D - 1)), edges) <= bound
 
 
-@paper.claim("FS-E2E.6", "D.6, steps 3-4", r"|\partial_{\gamma_c}\mathcal L_{\rm e2e}|\le C^{D-2-c}\prod_{j=c+1}^{D-2}m_j^{-1/2}\,|\partial_{\gamma_c}L_c|", finding="refuted",
+@paper.claim("FS-E2E.6", "D.6, steps 3-4",
+             r"|\partial_{\gamma_c}\mathcal L_{\rm e2e}|\le "
+             r"C^{D-2-c}\prod_{j=c+1}^{D-2}m_j^{-1/2}\,|\partial_{\gamma_c}L_c|", finding="refuted",
              hypotheses=FIRST_ORDER)
 def product_bound():
     """Every layer is said to contract the gradient by m_j^(-1/2), up to a constant."""
     yield Refutation(product_bound_holds, at=dict(b=2, depth=24, edges=10**12, constant=10))
 
 
-@product_bound.corrected(r"R_c\ \text{is that of FS-E2E.1: the residual channel transmits}\ \prod_j\sqrt{k_j/k_{j+1}}", uses=("FS-E2E.1",))
+@product_bound.corrected(r"R_c\ \text{is that of FS-E2E.1: the residual channel transmits}\ \prod_j\sqrt{k_j/k_{j+1}}",
+                         uses=("FS-E2E.1",))
 def product_bound():
-    """The bound leaves out the residual stream, which transmits sqrt(k_j/k_{j+1}) per layer: no constant C serves as D grows."""
-    yield Argument("The product of sqrt(k_j/k_{j+1}) telescopes to sqrt(k_{c+1}/k_{D-1}), of order (np)^(-(D-2-c)/2); that of m_j^(-1/2) has "
+    """The bound leaves out the residual stream, which transmits sqrt(k_j/k_{j+1}) per layer: no constant C serves as D
+    grows.
+    """
+    yield Argument("The product of sqrt(k_j/k_{j+1}) telescopes to sqrt(k_{c+1}/k_{D-1}), of order (np)^(-(D-2-c)/2); "
+                   "that of m_j^(-1/2) has "
                    "an exponent quadratic in D.", name="telescoping")
 
 
@@ -197,7 +175,8 @@ def exponents_agree(depth):
     return sum(j + 1 for j in range(1, D - 1)) == D - 2
 
 
-@paper.claim("FS-E2E.7", "D.6, step 5", r"\text{tight: each}\ J_j\ \text{contracts by exactly}\ m_j^{-1/2}", finding="refuted")
+@paper.claim("FS-E2E.7", "D.6, step 5", r"\text{tight: each}\ J_j\ \text{contracts by exactly}\ m_j^{-1/2}",
+             finding="refuted")
 def tightness():
     """At the uniform start the product bound is said to be attained, up to constants."""
     yield Refutation(exponents_agree, at=dict(depth=6))
@@ -208,7 +187,8 @@ def exponent_of_product(D):
     return (D - 2)*(D + 1)/2 - (D - 2), (D - 1)*(D - 2)/2
 
 
-@tightness.corrected(r"\prod_{j\le D-2}m_j^{-1/2}=(np)^{-(D-2)(D+1)/4}\ \text{against}\ (np)^{-(D-2)/2}\ (c=0)", uses=("FS-E2E.1",),
+@tightness.corrected(r"\prod_{j\le D-2}m_j^{-1/2}=(np)^{-(D-2)(D+1)/4}\ \text{against}\ (np)^{-(D-2)/2}\ (c=0)",
+                     uses=("FS-E2E.1",),
                      hypotheses=("m_j = (np)^(j+1)",))
 def tightness():
     """The product has an exponent quadratic in D and contradicts the proposition that it should prove to be sharp."""
@@ -216,7 +196,8 @@ def tightness():
     yield Argument("The sum of j + 1 from 1 to D - 2 is (D-2)(D+1)/2.", name="arithmetic_sum")
 
 
-@paper.claim("FS-E2E.8", "D.7 (iii)", r"(np)^{-(D-2)/2}=n^{-(1-\varepsilon)/2}\ \text{at}\ (np)^D=n^{1-\varepsilon}", hypotheses=("up to the factor np",))
+@paper.claim("FS-E2E.8", "D.7 (iii)", r"(np)^{-(D-2)/2}=n^{-(1-\varepsilon)/2}\ \text{at}\ (np)^D=n^{1-\varepsilon}",
+             hypotheses=("up to the factor np",))
 def decay_in_n():
     """The decay in terms of n, up to the factor np."""
     yield Argument("(np)^(-(D-2)/2) = np ((np)^D)^(-1/2).", name="powers")
@@ -227,7 +208,8 @@ def law_gives(mean, exponent, printed):
     return abs(mean**-int(exponent) - printed**2) <= Q(1, 50)
 
 
-@paper.claim("FS-E2E.9", "Abstract", r"\text{the decay law predicts}\ 0.35\ \text{against}\ 0.71\ \text{at}\ D=3", finding="ambiguous")
+@paper.claim("FS-E2E.9", "Abstract", r"\text{the decay law predicts}\ 0.35\ \text{against}\ 0.71\ \text{at}\ D=3",
+             finding="ambiguous")
 def predicted_cosines():
     """A law for gradients is said to predict two cosines."""
 
@@ -238,16 +220,22 @@ def predicted_cosines():
     yield Refutation(law_gives, at=dict(mean=2, exponent=1, printed=Q(35, 100)))
 
 
-@predicted_cosines.reading("doing nothing", r"\cos(u_r,z_3^*)=k_3^{-1/2}=8^{-1/2}=0.3536;\quad\sqrt{m/k'}=0.7071\ \text{if}\ m=k")
+@predicted_cosines.reading("doing nothing",
+                           r"\cos(u_r,z_3^*)=k_3^{-1/2}=8^{-1/2}=0.3536;\quad\sqrt{m/k'}=0.7071\ \text{if}\ m=k")
 def predicted_cosines():
     """0.35 is the cosine of the start with the target for k_3 = 8, and 0.71 the ceiling without residual for m = k."""
-    yield Argument("<u_r, z_c*> = k_c^(-1/2), and 0.35^2 = 0.1225 against 1/8; sqrt(m/(k + m)) = sqrt(1/2) for m = k.", name="other_sources")
+    yield Argument("<u_r, z_c*> = k_c^(-1/2), and 0.35^2 = 0.1225 against 1/8; sqrt(m/(k + m)) = sqrt(1/2) for m = k.",
+                   name="other_sources")
 
 
 @paper.claim("FS-E2E.10", "Introduction", r"\text{end-to-end supervision provably cannot}", finding="gap",
-             pending="waits for numerics.cascade: final cosines of end-to-end training against L_sup, within and exactly c hops, with and "
+             pending="waits for numerics.cascade: final cosines of end-to-end training against L_sup, within and "
+                     "exactly c hops, with and "
                      "without MLP, several seeds")
 def end_to_end_cannot():
-    """End-to-end supervision is said to be provably insufficient; a small gradient ratio proves nothing on where training ends."""
-    yield Argument("With A = 0, B > 0 in all layers every state is its target, so the end-to-end loss attains its minimum 0 there: "
+    """End-to-end supervision is said to be provably insufficient; a small gradient ratio proves nothing on where
+    training ends.
+    """
+    yield Argument("With A = 0, B > 0 in all layers every state is its target, so the end-to-end loss attains its "
+                   "minimum 0 there: "
                    "insufficiency would have to come from the dynamics.", name="same_minimum")

@@ -1,4 +1,6 @@
-"""A.5, Lemma 11: sizes of the layers; the tails are certified from the exact generating function of the branching process."""
+"""A.5, Lemma 11: sizes of the layers; the tails are certified from the exact generating function of the branching
+process.
+"""
 from fractions import Fraction as Q
 
 from flint import arb_series, ctx
@@ -10,13 +12,14 @@ from .layer import cumulative
 from .paper import paper
 from .setting import both_size_laws, cumulative_sizes, increments_are_near, revisits_are_rare, tree_divisors
 
-SHORT = "the statement is a short product"
 
 
 # --- the exact distribution ----------------------------------------------------------------------------------------
 
 def generation_sizes(n, mean, depth, length):
-    """P(Z_depth = j), j < length, in balls: Z has binomial(n - 1, mean/n) offspring; its generating function is iterated."""
+    """P(Z_depth = j), j < length, in balls: Z has binomial(n - 1, mean/n) offspring; its generating function is
+    iterated.
+    """
     p = ball(mean)/n
     before, ctx.cap = ctx.cap, length
     try:
@@ -74,9 +77,12 @@ def expected_size():
 
 @expected_size.reading("exactly", r"E\,Z_c=(np)^c(1-1/n)^c;\ \text{so}\ E\,k_c\sim(np)^c\ \text{in the tree regime}")
 def expected_size():
-    """In exactly c hops it is: the branching process has this mean, and the graph agrees up to a vanishing share of revisits."""
+    """In exactly c hops it is: the branching process has this mean, and the graph agrees up to a vanishing share of
+    revisits.
+    """
     yield MEAN
-    yield Argument("k_c <= Z_c in the coupling, and E(Z_c - k_c) is at most the expected progeny of revisits: their share is "
+    yield Argument("k_c <= Z_c in the coupling, and E(Z_c - k_c) is at most the expected progeny of revisits: their "
+                   "share is "
                    "O((np)^D/n) = O(n^-eps).  (1 - 1/n)^c tends to 1 as c = O(log n).", name="share_of_revisits")
 
 
@@ -87,11 +93,13 @@ def expected_size():
     yield Identity(cumulative_sizes, excluding=tree_divisors)
 
 
-@paper.claim("FS-L11.2", "Lemma 11, step 2", r"E\,Z_c=(np-p)^c=(np)^c(1-\tfrac1n)^c=(np)^c(1-\tfrac cn+O(\tfrac{c^2}{n^2}))")
+@paper.claim("FS-L11.2", "Lemma 11, step 2",
+             r"E\,Z_c=(np-p)^c=(np)^c(1-\tfrac1n)^c=(np)^c(1-\tfrac cn+O(\tfrac{c^2}{n^2}))")
 def mean_expansion():
     """The mean of a generation and its expansion."""
     yield MEAN
-    yield Argument("E Z_{c+1} = (n-1) p E Z_c.  1 - c x <= (1-x)^c <= 1 - c x + c (c-1) x^2/2 for 0 <= x <= 1.", name="bonferroni")
+    yield Argument("E Z_{c+1} = (n-1) p E Z_c.  1 - c x <= (1-x)^c <= 1 - c x + c (c-1) x^2/2 for 0 <= x <= 1.",
+                   name="bonferroni")
 
 
 def variance(q, mu, p):
@@ -104,39 +112,48 @@ def variance_recursion(q, mu, p):
     return (variance(mu*q, mu, p), variance(1 + 0*q, mu, p)), (mu**2*variance(q, mu, p) + mu*(1 - p)*q, 0*q)
 
 
-@paper.claim("FS-L11.3", "Lemma 11, step 2", r"\mathrm{Var}\,Z_c=(1-p)\mu^c\tfrac{\mu^c-1}{\mu-1}\le E\,Z_c\,\tfrac{(np)^c}{np-1},\ \mu=np-p",
+@paper.claim("FS-L11.3", "Lemma 11, step 2",
+             r"\mathrm{Var}\,Z_c=(1-p)\mu^c\tfrac{\mu^c-1}{\mu-1}\le E\,Z_c\,\tfrac{(np)^c}{np-1},\ \mu=np-p",
              hypotheses=("np > 1",))
 def variance_of_generation():
     """The variance of a generation and its bound."""
     yield Identity(variance_recursion, excluding=lambda q, mu, p: (mu - 1,))
-    yield Argument("The offspring variance is (n-1) p (1-p) = mu (1-p).  (mu^c - 1)/(mu - 1) = 1 + ... + mu^(c-1) grows with mu < np, so "
+    yield Argument("The offspring variance is (n-1) p (1-p) = mu (1-p).  (mu^c - 1)/(mu - 1) = 1 + ... + mu^(c-1) "
+                   "grows with mu < np, so "
                    "it is at most ((np)^c - 1)/(np - 1).", name="geometric_sum")
 
 
 LEVEL_BY_LEVEL = Argument("""
-    Given the first c layers the next one is a sum of independent indicators up to revisits, so Chernoff gives a relative error of
-    sqrt(3 s log n/((np)^(c+1))) except with probability 2 n^(-s).  The errors multiply; their sum over c is geometric and dominated
-    by c = 0: O(sqrt(log n/np)), which is small if np >= C log n.""", name="level_by_level")
+    Given the first c layers the next one is a sum of independent indicators up to revisits, so Chernoff gives a
+    relative error of sqrt(3 s log n/((np)^(c+1))) except with probability 2 n^(-s).  The errors multiply; their sum
+    over c is geometric and dominated by c = 0: O(sqrt(log n/np)), which is small if np >= C log n.""",
+    name="level_by_level")
 COUPLING = ("k_c is replaced by Z_c, the branching process of step 1",)
 
 
-@paper.claim("FS-L11.4", "Lemma 11 (2)", r"P(|k_c-(np)^c|>t(np)^c)\le2e^{-t^2(np)^c/3}", finding="refuted", hypotheses=COUPLING)
+@paper.claim("FS-L11.4", "Lemma 11 (2)", r"P(|k_c-(np)^c|>t(np)^c)\le2e^{-t^2(np)^c/3}", finding="refuted",
+             hypotheses=COUPLING)
 def chernoff_for_sizes():
     """The size of every layer is said to have the tail of a sum of independent variables."""
     yield Refutation(tail_is_chernoff, at=dict(n=10**6, mean=10, depth=2, t=Q(1, 2)), bits=256)
 
 
-@chernoff_for_sizes.corrected(r"\text{true at}\ c=1;\ \text{in general}\ P(|Z_c-(np)^c|>t(np)^c)\le2c\,e^{-\kappa_c t^2np},\ \kappa_c>0",
+@chernoff_for_sizes.corrected(r"\text{true at}\ c=1;\ \text{in general}\ P(|Z_c-(np)^c|>t(np)^c)\le2c\,e^{-\kappa_c "
+                              r"t^2np},\ \kappa_c>0",
                               hypotheses=("0 < t < 1", "np >= 2", "c <= t n/4"))
 def chernoff_for_sizes():
     """From c = 2 on the exponent is of order t^2 np: the relative deviation of the first layer is passed on."""
-    yield Argument("If no layer deviates from np times its predecessor by a relative error above t/(4c), then Z_c is within a factor "
-                   "1 +- t of (np)^c (means of binomial(n-1, p) differ from np by a share 1/n only).  Each layer fails with probability "
-                   "at most 2 exp(-(t/4c)^2 np Z/3), with Z >= 1 the size of its predecessor.", name="chernoff_per_layer")
+    yield Argument("If no layer deviates from np times its predecessor by a relative error above t/(4c), then Z_c is "
+                   "within a factor "
+                   "1 +- t of (np)^c (means of binomial(n-1, p) differ from np by a share 1/n only).  Each layer fails "
+                   "with probability "
+                   "at most 2 exp(-(t/4c)^2 np Z/3), with Z >= 1 the size of its predecessor.",
+                   name="chernoff_per_layer")
     yield LEVEL_BY_LEVEL
 
 
-@paper.claim("FS-L11.5", "Lemma 11 (3)", r"|V_c|=(np)^c(1\pm O(\sqrt{\log n/(np)^c}))\ \text{with probability}\ 1-O(1/n)", finding="refuted",
+@paper.claim("FS-L11.5", "Lemma 11 (3)",
+             r"|V_c|=(np)^c(1\pm O(\sqrt{\log n/(np)^c}))\ \text{with probability}\ 1-O(1/n)", finding="refuted",
              hypotheses=COUPLING)
 def uniform_concentration():
     """Every layer is said to be concentrated at the scale of its own size."""
@@ -144,7 +161,8 @@ def uniform_concentration():
 
 
 @uniform_concentration.corrected(r"|V_c|=(np)^c(1\pm O(\sqrt{\log n/np}))\ \text{with probability}\ 1-O(1/n)",
-                                 hypotheses=("np >= C log n", "exact layers in the tree regime", "no revisits, or their share is counted"))
+                                 hypotheses=("np >= C log n", "exact layers in the tree regime",
+                                             "no revisits, or their share is counted"))
 def uniform_concentration():
     """The relative error is that of the first layer, sqrt(log n/np), at every depth."""
     yield LEVEL_BY_LEVEL
@@ -162,7 +180,8 @@ def frontier_concentration():
     yield Refutation(printed_frontier, at=dict(b=2, depth=20))
 
 
-@frontier_concentration.corrected(r"\text{under either definition}\ |F_c|=(np)^{c+1}(1\pm O(\sqrt{\log n/np}))", uses=("FS-L11.5",))
+@frontier_concentration.corrected(r"\text{under either definition}\ |F_c|=(np)^{c+1}(1\pm O(\sqrt{\log n/np}))",
+                                  uses=("FS-L11.5",))
 def frontier_concentration():
     """The frontier of a tree is the next exact layer under either definition, (np)^(c+1)."""
     yield Identity(cumulative_sizes, excluding=tree_divisors)
@@ -174,13 +193,15 @@ def geometric_total(x, q):
     return (x*q - 1)/(x - 1), q/(1 - 1/x) - 1/(x - 1)
 
 
-@paper.claim("FS-L11.7", "Lemma 11, step 1", r"\sum_{c\le D}(np)^c\le\frac{n^{1-\varepsilon}}{1-1/np}", hypotheses=("np > 1", "(np)^D <= n^(1-eps)"))
+@paper.claim("FS-L11.7", "Lemma 11, step 1", r"\sum_{c\le D}(np)^c\le\frac{n^{1-\varepsilon}}{1-1/np}",
+             hypotheses=("np > 1", "(np)^D <= n^(1-eps)"))
 def geometric_sum():
     """The geometric sum is below its last term over 1 - 1/np."""
     yield Identity(geometric_total, excluding=lambda x, q: (x, x - 1))
 
 
-@paper.claim("FS-L11.8", "Lemma 11, step 1", r"P(\text{revisit by depth}\ D)=O(n^{-\varepsilon})\ \text{by a union bound}", finding="refuted")
+@paper.claim("FS-L11.8", "Lemma 11, step 1",
+             r"P(\text{revisit by depth}\ D)=O(n^{-\varepsilon})\ \text{by a union bound}", finding="refuted")
 def union_bound_for_revisits():
     """The coupling is said to hold except with probability O(n^-eps)."""
     yield Refutation(revisits_are_rare, at=dict(n=1600, mean=12, constant=10), bits=128)
@@ -192,7 +213,10 @@ def union_bound_for_revisits():
     yield Argument("As for FS-3.2; n^(-eps) bounds the probability for one edge.", name="pairs_not_vertices")
 
 
-@paper.claim("FS-L11.9", "Lemma 11, step 3", r"P(|S-ES|>t\,ES\mid V_c)\le2e^{-t^2ES/3}", hypotheses=("0 < t < 1", "S is the sum of the indicators given V_c"))
+@paper.claim("FS-L11.9", "Lemma 11, step 3", r"P(|S-ES|>t\,ES\mid V_c)\le2e^{-t^2ES/3}",
+             hypotheses=("0 < t < 1", "S is the sum of the indicators given V_c"))
 def conditional_chernoff():
-    """Given V_c the Chernoff bound holds, with the conditional mean k_c np and not (np)^(c+1): iterated it does not give item (2)."""
+    """Given V_c the Chernoff bound holds, with the conditional mean k_c np and not (np)^(c+1): iterated it does not
+    give item (2).
+    """
     yield Citation("The multiplicative Chernoff bound for sums of independent indicators.", name="chernoff")

@@ -8,22 +8,23 @@ from .layer import apply, softmax, softmax_jacobian
 from .paper import paper
 from .setting import DIAMOND
 
-SHORT = "the statement is a short product"
-
 
 def dimensions(n):
     """2(n-1) + (n-1)^2 - 1 = n^2 - 2."""
     return 2*(n - 1) + (n - 1)**2 - 1, n**2 - 2
 
 
-@paper.claim("FS-L9.0", "Lemma 9", r"\dim\mathcal M_{\rm inv}^\perp=2(n-1)+(n-1)^2-1=n^2-2", hypotheses=("n >= 2",), uses=("FS-3.1",))
+@paper.claim("FS-L9.0", "Lemma 9", r"\dim\mathcal M_{\rm inv}^\perp=2(n-1)+(n-1)^2-1=n^2-2", hypotheses=("n >= 2",),
+             uses=("FS-3.1",))
 def transverse_dimension():
     """The dimensions of the printed summands add up to that of the complement of a plane."""
     yield Identity(dimensions)
 
 
 def fisher_off_the_query(y, z, e, d):
-    """n = 4, weights e for the query and 1 for the rest: the Fisher form of x with x_r = 0 and sum x = 0 is |x|^2/(n - 1 + e)."""
+    """n = 4, weights e for the query and 1 for the rest: the Fisher form of x with x_r = 0 and sum x = 0 is |x|^2/(n -
+    1 + e).
+    """
     x = (0*y, y, z, -y - z)
     image = apply(softmax_jacobian(softmax((e, 1 + 0*e, 1 + 0*e, 1 + 0*e))), x)
     form = x[1]*image[1] + x[2]*image[2] + x[3]*image[3]
@@ -48,7 +49,9 @@ def gap_modulo_gauge(n, d, e):
     return 1/(n*d*(n - 1 + e)) >= 1/(8*d*n**3)
 
 
-@paper.claim("FS-L9.1", "Lemma 9", r"\langle V_\perp,\nabla^2\mathcal L(W^*)V_\perp\rangle\ge\tfrac1{8dn^3}\|V_\perp\|_F^2", finding="refuted")
+@paper.claim("FS-L9.1", "Lemma 9",
+             r"\langle V_\perp,\nabla^2\mathcal L(W^*)V_\perp\rangle\ge\tfrac1{8dn^3}\|V_\perp\|_F^2",
+             finding="refuted")
 def hessian_gap():
     """The population Hessian is said to be at least 1/(8 d n^3) across the invariant plane."""
     yield GAUGE_DIRECTION
@@ -56,16 +59,20 @@ def hessian_gap():
 
 
 @hessian_gap.corrected(
-    r"0\ \text{on}\ \{x\mathbf 1^\top:x\perp\mathbf 1\};\ \text{modulo these, for}\ V=e_rx^\top,\ x_r=0,\ x\perp\mathbf 1:\ "
+    r"0\ \text{on}\ \{x\mathbf 1^\top:x\perp\mathbf 1\};\ \text{modulo these, for}\ V=e_rx^\top,\ x_r=0,\ "
+    r"x\perp\mathbf 1:\ "
     r"\tfrac1{nd(n-1+e^\beta)}\|V\|^2\ge\tfrac1{8dn^3}\|V\|^2\iff e^\beta\le8n^2-n+1",
     hypotheses=("c = 0, out-regular graphs, Fisher form of the cross entropy, W* = gamma I",))
 def hessian_gap():
-    """Zero along the gauge, at every W; modulo the gauge the bound holds up to a selectivity beta of about log 8n^2, not beyond."""
+    """Zero along the gauge, at every W; modulo the gauge the bound holds up to a selectivity beta of about log 8n^2,
+    not beyond.
+    """
     yield GAUGE
     yield ROW_SUMS
     yield Identity(fisher_off_the_query, excluding=fisher_divisors)
     yield Identity(threshold_of_the_bound, excluding=threshold_divisors)
-    yield Argument("V = e_r x^T is seen by the query r alone, of probability 1/n, with logits x/sqrt d.  For any n, x_r = 0 and sum x = 0 "
+    yield Argument("V = e_r x^T is seen by the query r alone, of probability 1/n, with logits x/sqrt d.  For any n, "
+                   "x_r = 0 and sum x = 0 "
                    "make a^T x = 0 and x^T diag(a) x = |x|^2/(n - 1 + e^beta).", name="all_n")
 
 
@@ -80,16 +87,19 @@ def jacobian_is_bounded(j1, j2, h, d):
     return max(j1**2, j2**2) <= 1/d and h > 0
 
 
-@paper.claim("FS-L9.2", "Lemma 9, step 3", r"J^\top J\preceq d^{-1}\implies\lambda^{(W)}_{\min}\ge d^{-1}\lambda^{(\ell)}_{\min}", finding="refuted")
+@paper.claim("FS-L9.2", "Lemma 9, step 3",
+             r"J^\top J\preceq d^{-1}\implies\lambda^{(W)}_{\min}\ge d^{-1}\lambda^{(\ell)}_{\min}", finding="refuted")
 def chain_rule_factor():
     """An upper bound on the Jacobian is used to bound the pulled back Hessian from below."""
     yield Refutation(pulled_back_gap, at=dict(j1=Q(1, 2), j2=0, h=1, d=4), given=jacobian_is_bounded)
 
 
-@chain_rule_factor.corrected(r"\lambda_{\min}(J^\top HJ)\ge\sigma_{\min}(J)^2\lambda_{\min}(H);\ \text{here}\ \sigma_{\min}(J)=0")
+@chain_rule_factor.corrected(r"\lambda_{\min}(J^\top HJ)\ge\sigma_{\min}(J)^2\lambda_{\min}(H);\ \text{here}\ "
+                             r"\sigma_{\min}(J)=0")
 def chain_rule_factor():
     """A lower bound needs the least singular value of the Jacobian, which is 0: the query sees one row of W."""
-    yield Argument("x^T J^T H J x >= lambda_min(H) |J x|^2 >= lambda_min(H) sigma_min^2 |x|^2.  The n logits of one query do not depend on "
+    yield Argument("x^T J^T H J x >= lambda_min(H) |J x|^2 >= lambda_min(H) sigma_min^2 |x|^2.  The n logits of one "
+                   "query do not depend on "
                    "the other n - 1 rows.", name="singular_values")
 
 
@@ -107,7 +117,8 @@ def jacobian_bound():
 @jacobian_bound.corrected(r"\|J_W^\top J_W\|=\max_s\deg^+(s)/d", hypotheses=("z = u_r, U^T U = I",))
 def jacobian_bound():
     """The norm is the largest out-degree over d: all edges from one source have the same logit."""
-    yield Argument("The logit of edge i is W_{r s_i}/sqrt d, so J^T J is diagonal with the entries out-degree(s)/d.", name="diagonal_gram")
+    yield Argument("The logit of edge i is W_{r s_i}/sqrt d, so J^T J is diagonal with the entries out-degree(s)/d.",
+                   name="diagonal_gram")
 
 
 # --- step 4 --------------------------------------------------------------------------------------------------------
@@ -137,30 +148,38 @@ def weights_sum_to_one(a, b, c, x, y, z):
 
 VARIANCE = Identity(variance_with_mean, modulo=weights_sum_to_one)
 SHARP_FLOOR = Argument("""
-    On the complement of 1 the form is min over t of sum a_i (x_i - t)^2 >= a_min min over t of sum (x_i - t)^2 = a_min |x|^2.  As 1 is
-    in the kernel, the least eigenvalue there is the second of diag(a) - a a^T, which interlacing for a rank-one change puts between
-    the two smallest weights.  Both are attained at uniform weights.""", name="sharp_floor")
+    On the complement of 1 the form is min over t of sum a_i (x_i - t)^2 >= a_min min over t of sum (x_i - t)^2 = a_min
+    |x|^2.  As 1 is in the kernel, the least eigenvalue there is the second of diag(a) - a a^T, which interlacing for a
+    rank-one change puts between the two smallest weights.  Both are attained at uniform weights.""",
+    name="sharp_floor")
 
 
-@paper.claim("FS-L9.3", "Lemma 9, step 4", r"\lambda_{\min}(\mathrm{diag}(a)-aa^\top|_{\mathbf 1^\perp})=a_{\min}^2/(K\sigma_{\max})", finding="refuted")
+@paper.claim("FS-L9.3", "Lemma 9, step 4",
+             r"\lambda_{\min}(\mathrm{diag}(a)-aa^\top|_{\mathbf 1^\perp})=a_{\min}^2/(K\sigma_{\max})",
+             finding="refuted")
 def fisher_floor():
     """The least eigenvalue of the softmax Fisher matrix across 1 is given as a_min^2/(K sigma_max)."""
     yield Refutation(eigenvalue_is_printed, at=dict(a=(Q(1, 3),)*3, x=(1, -1, 0), largest=1), given=is_uniform)
 
 
-@fisher_floor.corrected(r"a_{(1)}\le\lambda\le a_{(2)},\ \text{the two smallest weights};\ \text{hence}\ \lambda\ge a_{\min}^2/(K\sigma_{\max})")
+@fisher_floor.corrected(r"a_{(1)}\le\lambda\le a_{(2)},\ \text{the two smallest weights};\ \text{hence}\ \lambda\ge "
+                        r"a_{\min}^2/(K\sigma_{\max})")
 def fisher_floor():
-    """It lies between the two smallest weights (1/3 for three uniform ones, not 1/27 or 1/9); as a lower bound the print is true."""
+    """It lies between the two smallest weights (1/3 for three uniform ones, not 1/27 or 1/9); as a lower bound the
+    print is true.
+    """
     yield VARIANCE
     yield SHARP_FLOOR
-    yield Argument("a_min^2/(K sigma_max) <= a_min if sigma_max >= a_max >= 1/K and a_min <= 1/K.", name="print_is_weaker")
+    yield Argument("a_min^2/(K sigma_max) <= a_min if sigma_max >= a_max >= 1/K and a_min <= 1/K.",
+                   name="print_is_weaker")
 
 
 def dropping_the_count(least, count, largest):
     return least**2/(count*largest) >= least**2
 
 
-@paper.claim("FS-L9.3b", "Lemma 9, step 4", r"\lambda=a_{\min}^2/(K\sigma_{\max})\implies\lambda\ge a_{\min}^2", finding="gap")
+@paper.claim("FS-L9.3b", "Lemma 9, step 4", r"\lambda=a_{\min}^2/(K\sigma_{\max})\implies\lambda\ge a_{\min}^2",
+             finding="gap")
 def floor_without_count():
     """The floor a_min^2 is drawn from a_min^2/(K sigma_max) with sigma_max <= 1: the number of classes is dropped."""
     yield Refutation(dropping_the_count, at=dict(least=Q(1, 4), count=3, largest=1))
@@ -226,7 +245,8 @@ def activation_is_frequent(probability, n, constant):
     return probability >= constant/n
 
 
-@paper.claim("FS-L9.6", "Lemma 9, step 5", r"P(\text{activation})\le2/n\implies\text{a factor}\ \Omega(1/n)", finding="refuted")
+@paper.claim("FS-L9.6", "Lemma 9, step 5", r"P(\text{activation})\le2/n\implies\text{a factor}\ \Omega(1/n)",
+             finding="refuted")
 def activation():
     """A lower bound on the Hessian is drawn from an upper bound on a probability."""
     yield Refutation(activation_is_frequent, at=dict(probability=Q(1, 10**6), n=1000, constant=Q(1, 100)),

@@ -76,7 +76,9 @@ def frontier_edges(edges, root, hops):
 
 
 def saturated_output(edges, root, hops):
-    """At z_c* with beta to infinity: equal attention on every edge that leaves V_c; its output by vertex, not normalised."""
+    """At z_c* with beta to infinity: equal attention on every edge that leaves V_c; its output by vertex, not
+    normalised.
+    """
     near, output = reachable(edges, root, hops), {}
     for s, t in edges:
         if s in near:

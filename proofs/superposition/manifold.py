@@ -1,10 +1,11 @@
 """Section 4.3: where the optimum is attained, how fast, and what the printed fit says."""
 from fractions import Fraction as Q
 
+from numerics.algebra import derivative
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 
 from .layer import coefficients, curvature, effective_mixing, squared_sine
-from .moebius import CURVATURE, GAP, SINE, SINE_IN_PARAMETERS
+from .moebius import CURVATURE, GAP, SINE_IN_PARAMETERS
 from .paper import paper
 
 SHORT = "the statement has few operations"
@@ -69,33 +70,38 @@ def root_size(x, alpha):
 
 
 IMPOSSIBLE = Argument("""
-    Let k_0 = 1 and alpha sqrt k_c = m_c at c = 0, 1, 2.  Then alpha = k_1 - 1, and alpha sqrt k_1 = k_2 - k_1 is an integer, so
-    sqrt k_1 is rational: k_1 = s^2, s > 1, and k_2 = s (s^2 + s - 1).  Likewise sqrt k_2 is rational, k_2 a square.  The two
-    factors are coprime (a common divisor of s and s^2 + s - 1 divides 1), so s^2 + s - 1 is a square.  But it lies strictly
-    between s^2 and (s + 1)^2.""", name="three_depths_are_impossible")
+    Let k_0 = 1 and alpha sqrt k_c = m_c at c = 0, 1, 2.  Then alpha = k_1 - 1, and alpha sqrt k_1 = k_2 - k_1 is an
+    integer, so sqrt k_1 is rational: k_1 = s^2, s > 1, and k_2 = s (s^2 + s - 1).  Likewise sqrt k_2 is rational, k_2 a
+    square.  The two factors are coprime (a common divisor of s and s^2 + s - 1 divides 1), so s^2 + s - 1 is a square. 
+    But it lies strictly between s^2 and (s + 1)^2.""", name="three_depths_are_impossible")
 
 CHARACTERISATION = Argument("""
-    By the gap identity alpha_eff = m/sqrt k iff A (alpha sqrt k - m) = 0.  For A != 0 this is alpha = m_c/sqrt k_c; two depths
-    share it iff their ratios agree, that is m_c^2 k_c' = m_c'^2 k_c.""", name="where_the_gap_vanishes")
+    By the gap identity alpha_eff = m/sqrt k iff A (alpha sqrt k - m) = 0.  For A != 0 this is alpha = m_c/sqrt k_c; two
+    depths share it iff their ratios agree, that is m_c^2 k_c' = m_c'^2 k_c.""", name="where_the_gap_vanishes")
 
 
-@paper.claim("FS-M.6", "Section 4.3", r"\alpha_{\rm eff,c}=\alpha^*_{\rm eff,c}\ \text{for all}\ c\implies A=0", finding="amended")
+@paper.claim("FS-M.6", "Section 4.3", r"\alpha_{\rm eff,c}=\alpha^*_{\rm eff,c}\ \text{for all}\ c\implies A=0",
+             finding="amended")
 def vanishing_is_necessary():
     """A = 0 is said to be necessary for the optimum at every depth, whatever D and the sizes are."""
     yield from SCHEDULES
 
 
-@vanishing_is_necessary.corrected(r"\iff A(\alpha\sqrt{k_c}-m_c)=0;\quad A=0\ \text{is necessary if}\ k_0=1,\ k_c\in\mathbb Z,\ D\ge3",
+@vanishing_is_necessary.corrected(r"\iff A(\alpha\sqrt{k_c}-m_c)=0;\quad A=0\ \text{is necessary if}\ k_0=1,\ "
+                                  r"k_c\in\mathbb Z,\ D\ge3",
                                   hypotheses=("one alpha for all layers", "A + sqrt(k_c) B is not 0"))
 def vanishing_is_necessary():
-    """Necessary for shared alpha, integer sizes from 1 and three depths; never with one alpha per layer, nor always for D = 2."""
+    """Necessary for shared alpha, integer sizes from 1 and three depths; never with one alpha per layer, nor always for
+    D = 2.
+    """
     yield GAP
     yield Identity(third_size)
     yield CHARACTERISATION
     yield IMPOSSIBLE
 
 
-@paper.claim("FS-M.7", "Section 4.3 (ii)", r"A\ne0\implies\alpha_{\rm eff,c}=\alpha^*_{\rm eff,c}\ \text{for at most one}\ c", finding="amended")
+@paper.claim("FS-M.7", "Section 4.3 (ii)",
+             r"A\ne0\implies\alpha_{\rm eff,c}=\alpha^*_{\rm eff,c}\ \text{for at most one}\ c", finding="amended")
 def two_depths():
     """A Vandermonde determinant is said to exclude the optimum at two depths when A is not 0."""
     yield from SCHEDULES
@@ -110,10 +116,14 @@ def optimal_at_cousin(alpha, A, B, roots, sizes):
 
 
 @two_depths.corrected(
-    r"\{c:\alpha_{\rm eff,c}=\alpha_c^*\}=\{c:m_c/\sqrt{k_c}=\alpha\};\ \text{one depth if}\ m_c=(q-1)k_c,\ \text{or}\ m_c=(q-1)k_c+1,\ "
-    r"q\ge2;\ \text{never}\ c=0,1,2\ \text{together for integers}", hypotheses=("A is not 0", "one alpha for all layers", "k_0 = 1"))
+    r"\{c:\alpha_{\rm eff,c}=\alpha_c^*\}=\{c:m_c/\sqrt{k_c}=\alpha\};\ \text{one depth if}\ m_c=(q-1)k_c,\ \text{or}\ "
+    r"m_c=(q-1)k_c+1,\ "
+    r"q\ge2;\ \text{never}\ c=0,1,2\ \text{together for integers}",
+    hypotheses=("A is not 0", "one alpha for all layers", "k_0 = 1"))
 def two_depths():
-    """Exactly where m/sqrt k = alpha: one depth for exact trees; two for (1, 4, 10), (1, 9, 33), (1, 4, 10, 16, 28) or q golden."""
+    """Exactly where m/sqrt k = alpha: one depth for exact trees; two for (1, 4, 10), (1, 9, 33), (1, 4, 10, 16, 28) or
+    q golden.
+    """
     yield GAP
     yield CHARACTERISATION
     yield Identity(exact_tree_ratio)
@@ -124,8 +134,10 @@ def two_depths():
     yield Identity(third_size)
     yield IMPOSSIBLE
     yield Identity(constant_mixing, excluding=root_size, few_damages=SHORT)
-    yield Argument("For q >= 2 and c != c', (q - 1) sqrt(k k') > 1, so the ratios differ.  q (q - 1) - 1 = 0 at the golden ratio, "
-                   "where c = 0 and 1 agree.  Over random graphs with m_0/sqrt k_0 = k_1 - 1 not constant, no alpha fits almost "
+    yield Argument("For q >= 2 and c != c', (q - 1) sqrt(k k') > 1, so the ratios differ.  q (q - 1) - 1 = 0 at the "
+                   "golden ratio, "
+                   "where c = 0 and 1 agree.  Over random graphs with m_0/sqrt k_0 = k_1 - 1 not constant, no alpha "
+                   "fits almost "
                    "surely, so A = 0 is necessary.", name="which_trees")
 
 
@@ -141,7 +153,8 @@ def has_positive_cosine(alpha, A, B, root, m):
     return all(x > 0 for x in coefficients(alpha, A, B, root, m))
 
 
-@paper.claim("FS-M.8", "Section 4.3 (i)", r"1-\cos(z_{D-1},z_{D-1}^*)\ge\frac{A^2}{4mk'}(1-O(1/np))>0", finding="refuted",
+@paper.claim("FS-M.8", "Section 4.3 (i)", r"1-\cos(z_{D-1},z_{D-1}^*)\ge\frac{A^2}{4mk'}(1-O(1/np))>0",
+             finding="refuted",
              hypotheses=("m = m_{D-2}, k' = k_{D-1}",))
 def loss_off_the_manifold():
     """Off the manifold the loss is said to be at least A^2/(4 m k')."""
@@ -149,7 +162,8 @@ def loss_off_the_manifold():
 
 
 @loss_off_the_manifold.corrected(
-    r"1-\cos\ge\tfrac12(1-\cos^2)=\frac{A^2(\alpha\sqrt k-m)^2}{2k'[m(A+\sqrt kB)^2+(\alpha A+mB)^2]}", uses=("FS-M.4",),
+    r"1-\cos\ge\tfrac12(1-\cos^2)=\frac{A^2(\alpha\sqrt k-m)^2}{2k'[m(A+\sqrt kB)^2+(\alpha A+mB)^2]}",
+    uses=("FS-M.4",),
     hypotheses=("z_{D-2} = z_{D-2}*",))
 def loss_off_the_manifold():
     """What holds is half the squared sine: it vanishes at alpha = m/sqrt k for every A, and tends to 0 as B grows."""
@@ -157,12 +171,14 @@ def loss_off_the_manifold():
     yield Argument("1 - cos^2 = (1 - cos)(1 + cos) <= 2 (1 - cos).", name="half_of_the_square")
 
 
-@paper.claim("FS-M.9", "Section 4.3", r"\partial_A(1-\cos)=0,\quad\partial_A^2(1-\cos)=\frac{(\alpha\sqrt k-m)^2}{B^2mk'^2}\quad\text{at}\ A=0",
+@paper.claim("FS-M.9", "Section 4.3",
+             r"\partial_A(1-\cos)=0,\quad\partial_A^2(1-\cos)=\frac{(\alpha\sqrt k-m)^2}{B^2mk'^2}\quad\text{at}\ A=0",
              finding="new", hypotheses=("B > 0",))
 def curvature_in_A():
     """The loss is critical on A = 0 with this curvature, which vanishes where alpha is already optimal."""
     yield CURVATURE
-    yield Argument("f = 1 - cos^2 = (1 - cos)(1 + cos), f = f' = 0 and cos = 1 at A = 0, so f'' = 2 (1 - cos)''.", name="from_the_square")
+    yield Argument("f = 1 - cos^2 = (1 - cos)(1 + cos), f = f' = 0 and cos = 1 at A = 0, so f'' = 2 (1 - cos)''.",
+                   name="from_the_square")
 
 
 # --- (iii) ---------------------------------------------------------------------------------------------------------
@@ -174,7 +190,6 @@ def curvature_is_large(alpha, B, root, m, constant):
 
 def gradient_of_A(eta, a):
     """|grad(1 + eta a)|^2 = eta^2 + a^2."""
-    from numerics.algebra import derivative
     return derivative(lambda x, y: 1 + x*y, eta, a)**2 + derivative(lambda y, x: 1 + x*y, a, eta)**2, eta**2 + a**2
 
 
@@ -184,34 +199,43 @@ def contraction_rate():
     yield Refutation(curvature_is_large, at=dict(alpha=2, B=1, root=1, m=2, constant=Q(1, 10**6)))
 
 
-@contraction_rate.corrected(r"\text{rate in parameters:}\ (\eta^2+a^2)\sum_c\frac{(\alpha\sqrt{k_c}-m_c)^2}{B^2m_ck_{c+1}^2}", uses=("FS-M.9",),
+@contraction_rate.corrected(r"\text{rate in parameters:}\ "
+                            r"(\eta^2+a^2)\sum_c\frac{(\alpha\sqrt{k_c}-m_c)^2}{B^2m_ck_{c+1}^2}", uses=("FS-M.9",),
                             hypotheses=("linear order at A = 0, B > 0", "each layer is fed its target"))
 def contraction_rate():
     """The linear rate is the curvature times |grad A|^2; it vanishes at alpha = m/sqrt k and as B grows."""
     yield CURVATURE
     yield Identity(gradient_of_A, few_damages=SHORT)
-    yield Argument("On A = 0 all terms are minimal, so only the second derivative along grad A matters: theta' = -L_AA A grad A "
+    yield Argument("On A = 0 all terms are minimal, so only the second derivative along grad A matters: theta' = -L_AA "
+                   "A grad A "
                    "gives A' = -L_AA |grad A|^2 A to first order.", name="linearisation")
 
 
-@paper.claim("FS-M.11", "Section 4.3 (ii)", r"\text{no other stationary point of}\ \mathcal L_{\rm sup}\ \text{realises IDEAL}", finding="amended")
+@paper.claim("FS-M.11", "Section 4.3 (ii)",
+             r"\text{no other stationary point of}\ \mathcal L_{\rm sup}\ \text{realises IDEAL}", finding="amended")
 def no_other_ideal_point():
     """Outside A = 0 no stationary point is said to realise the ideal states."""
     yield from SCHEDULES
 
 
-@no_other_ideal_point.corrected(r"\text{so if one}\ \alpha\ \text{serves all layers},\ k_0=1,\ k_c\in\mathbb Z,\ D\ge3", uses=("FS-M.6",))
+@no_other_ideal_point.corrected(r"\text{so if one}\ \alpha\ \text{serves all layers},\ k_0=1,\ k_c\in\mathbb Z,\ D\ge3",
+                                uses=("FS-M.6",))
 def no_other_ideal_point():
     """True under the hypotheses under which A = 0 is necessary; otherwise there are zero-loss points with A != 0."""
-    yield Argument("A point that realises IDEAL has zero loss, so it is a global minimum, hence stationary: the claim is the necessity "
+    yield Argument("A point that realises IDEAL has zero loss, so it is a global minimum, hence stationary: the claim "
+                   "is the necessity "
                    "of A = 0.", name="zero_loss_is_stationary")
 
 
-@paper.claim("FS-M.12", "Section 4.3", r"\mathcal M\ \text{has codimension one}", hypotheses=("(a, b_1', eta) are shared by all layers",))
+@paper.claim("FS-M.12", "Section 4.3", r"\mathcal M\ \text{has codimension one}",
+             hypotheses=("(a, b_1', eta) are shared by all layers",))
 def codimension():
-    """One equation, with gradient (eta, a) != 0 on it; with parameters per layer the codimension is the number of layers."""
+    """One equation, with gradient (eta, a) != 0 on it; with parameters per layer the codimension is the number of
+    layers.
+    """
     yield Identity(gradient_of_A, few_damages=SHORT)
-    yield Argument("On 1 + eta a = 0 neither eta nor a vanishes, so the equation is regular.  Per layer the ideal set is the product "
+    yield Argument("On 1 + eta a = 0 neither eta nor a vanishes, so the equation is regular.  Per layer the ideal set "
+                   "is the product "
                    "of the sets {A_c = 0} or {alpha_c = m_c/sqrt k_c}, one equation each.", name="regular_equation")
 
 
@@ -236,10 +260,13 @@ def positive_gain():
 
 @positive_gain.corrected(r"A=0,\ V_{c+1}\ \text{active, complement inactive}\implies\eta<0,\ a>0,\ b_1'<0,\ B>0")
 def positive_gain():
-    """With eta > 0 the complement is active wherever V_{c+1} is; the regime needs eta < 0, a > 0, b < 0, as the printed fit has."""
+    """With eta > 0 the complement is active wherever V_{c+1} is; the regime needs eta < 0, a > 0, b < 0, as the printed
+    fit has.
+    """
     yield Nonnegative(complement_is_active, at=dict(a_minus=1, b=2, x=1), tight=dict(a_minus=0, b=0, x=0), strict=True,
                       few_damages=SHORT)
-    yield Argument("eta > 0 gives a = -1/eta < 0.  So eta < 0 and a > 0; inactive at 0 means b <= 0, and B = eta b = 0 would make "
+    yield Argument("eta > 0 gives a = -1/eta < 0.  So eta < 0 and a > 0; inactive at 0 means b <= 0, and B = eta b = 0 "
+                   "would make "
                    "the output vanish.", name="signs_of_the_regime")
 
 
@@ -271,10 +298,13 @@ def rounds_to_printed(a, b, eta):
 @printed_fit.reading("rounded values", r"a=0.785,\ \eta=-1/0.785\approx-1.274:\ A=0,\ B>0")
 def printed_fit():
     """Of numbers that round to them it is consistent: some have A = 0 and B > 0, in the regime with eta < 0."""
-    yield Refutation(rounded_scalar_is_nonzero, at=dict(a=Q(785, 1000), b=Q(-274, 1000), eta=Q(-1000, 785)), given=rounds_to_printed)
+    yield Refutation(rounded_scalar_is_nonzero, at=dict(a=Q(785, 1000), b=Q(-274, 1000), eta=Q(-1000, 785)),
+                     given=rounds_to_printed)
 
 
-@paper.claim("FS-M.15", "Section 4.3, Appendix G", r"D=3,\ np=2:\ \text{Adam reaches}\ |A|<10^{-14}\ \text{in}\ 10^4\ \text{steps}",
-             pending="waits for numerics.cascade: Adam on the reduced loss, D = 3, np = 2, several seeds and rates, final |A|")
+@paper.claim("FS-M.15", "Section 4.3, Appendix G",
+             r"D=3,\ np=2:\ \text{Adam reaches}\ |A|<10^{-14}\ \text{in}\ 10^4\ \text{steps}",
+             pending="waits for numerics.cascade: Adam on the reduced loss, D = 3, np = 2, several seeds and rates, "
+                     "final |A|")
 def adam_reaches_the_manifold():
     """Adam on the reduced loss brings A to rounding level."""

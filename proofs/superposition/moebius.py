@@ -45,25 +45,34 @@ def moebius_divisors(alpha, A, B, root, s, m):
     return root, m, A + root*B
 
 
-MOEBIUS = [Identity(layer_on_nodes, excluding=size_of_set, size=dict(k=k, m=m, n=n)) for k, m, n in ((1, 2, 4), (2, 3, 6))]
+MOEBIUS = [Identity(layer_on_nodes, excluding=size_of_set, size=dict(k=k, m=m, n=n)) for k, m,
+           n in ((1, 2, 4), (2, 3, 6))]
 MOEBIUS.append(Identity(moebius_form, modulo=root_of_new, excluding=moebius_divisors))
 
 
-@paper.claim("FS-M.1", "Section 4.2, Proposition 2", r"\alpha_{\rm eff}=\frac{\alpha A+mB}{A+\sqrt k\,B},\ A=1+\eta a,\ B=\eta b_1'",
+@paper.claim("FS-M.1", "Section 4.2, Proposition 2",
+             r"\alpha_{\rm eff}=\frac{\alpha A+mB}{A+\sqrt k\,B},\ A=1+\eta a,\ B=\eta b_1'",
              finding="amended")
 def moebius_map():
-    """The effective mixing of an equivariant layer is a linear-fractional form in A and B (the proof, Appendix F, is lost)."""
+    """The effective mixing of an equivariant layer is a linear-fractional form in A and B (the proof, Appendix F, is
+    lost).
+    """
 
 
 @moebius_map.corrected(
     r"\alpha_{\rm eff}=\frac{\alpha A+mB}{A+\sqrt k\,B}",
     hypotheses=("z_c = z_c*", "attention is uniform on F_c and 0 elsewhere", "V_c is the set within c hops, |F_c| = m",
-                "U^T U = I and the MLP acts node by node through T = a I + c J", "V_{c+1} is active, its complement is not",
-                "the J part of T_1 is 0, or b_1' depends on sum x", "zeta = c_2 sum h + b_2 = 0", "A + sqrt k B is not 0"))
+                "U^T U = I and the MLP acts node by node through T = a I + c J",
+                "V_{c+1} is active, its complement is not",
+                "the J part of T_1 is 0, or b_1' depends on sum x", "zeta = c_2 sum h + b_2 = 0",
+                "A + sqrt k B is not 0"))
 def moebius_map():
-    """It holds under these hypotheses; the shift zeta is not removed by LN in general, and the J part of T_1 moves b_1' with c."""
+    """It holds under these hypotheses; the shift zeta is not removed by LN in general, and the J part of T_1 moves b_1'
+    with c.
+    """
     yield from MOEBIUS
-    yield Argument("Node by node the layer is the same for every k, m, n: the output has the value A x_v + B + zeta on V_{c+1} and "
+    yield Argument("Node by node the layer is the same for every k, m, n: the output has the value A x_v + B + zeta on "
+                   "V_{c+1} and "
                    "zeta elsewhere, so the computation for two sizes is that for all.", name="all_sizes")
 
 
@@ -79,9 +88,12 @@ def gap_divisors(alpha, A, B, root, m):
 GAP = Identity(gap, excluding=gap_divisors)
 
 
-@paper.claim("FS-M.2", "Section 4.2", r"\alpha_{\rm eff}-\frac m{\sqrt k}=\frac{A(\alpha\sqrt k-m)}{\sqrt k\,(A+\sqrt k\,B)}", finding="new")
+@paper.claim("FS-M.2", "Section 4.2",
+             r"\alpha_{\rm eff}-\frac m{\sqrt k}=\frac{A(\alpha\sqrt k-m)}{\sqrt k\,(A+\sqrt k\,B)}", finding="new")
 def gap_identity():
-    """The distance to the optimum factors; in tau = A/B the map has determinant alpha sqrt k - m, and in alpha it is affine."""
+    """The distance to the optimum factors; in tau = A/B the map has determinant alpha sqrt k - m, and in alpha it is
+    affine.
+    """
     yield GAP
 
 
@@ -120,18 +132,23 @@ def infinity_divisors(x, root, m):
     return x, root**2 + m, m*x**2 + 1
 
 
-COSINE_LAW = [Identity(cosine_of_mixture, modulo=roots, excluding=cosine_divisors, size=dict(k=k, m=m)) for k, m in ((1, 2), (2, 3))]
+COSINE_LAW = [Identity(cosine_of_mixture, modulo=roots, excluding=cosine_divisors, size=dict(k=k, m=m)) for k,
+              m in ((1, 2), (2, 3))]
 SINE = Identity(sine_of_mixture, excluding=sine_divisors)
 
 
-@paper.claim("FS-M.3", "Section 5.1", r"\cos(z_{c+1},z_{c+1}^*)=\frac{\sqrt k+t}{\sqrt{k'}\sqrt{1+t^2/m}},\ t=\alpha_{\rm eff}",
+@paper.claim("FS-M.3", "Section 5.1",
+             r"\cos(z_{c+1},z_{c+1}^*)=\frac{\sqrt k+t}{\sqrt{k'}\sqrt{1+t^2/m}},\ t=\alpha_{\rm eff}",
              hypotheses=("z_c = z_c*", "V_c is the set within c hops", "U^T U = I"))
 def cosine_law():
-    """The cosine after one layer; it is 1 only at t = m/sqrt k, sqrt(k/k') at t = 0 and tends to sqrt(m/k') for large t."""
+    """The cosine after one layer; it is 1 only at t = m/sqrt k, sqrt(k/k') at t = 0 and tends to sqrt(m/k') for large
+    t.
+    """
     yield from COSINE_LAW
     yield SINE
     yield Identity(cosine_at_infinity, excluding=infinity_divisors)
-    yield Argument("|z|^2 = k/k + m t^2/m^2 and <z, z'*> = (k k^(-1/2) + m t/m)/sqrt k' for all sizes.", name="all_sizes")
+    yield Argument("|z|^2 = k/k + m t^2/m^2 and <z, z'*> = (k k^(-1/2) + m t/m)/sqrt k' for all sizes.",
+                   name="all_sizes")
 
 
 def sine_in_parameters(alpha, A, B, root, m):
@@ -146,7 +163,8 @@ def sine_parameter_divisors(alpha, A, B, root, m):
 SINE_IN_PARAMETERS = Identity(sine_in_parameters, excluding=sine_parameter_divisors)
 
 
-@paper.claim("FS-M.4", "Section 4.3", r"1-\cos^2=\frac{A^2(\alpha\sqrt k-m)^2}{k'[m(A+\sqrt kB)^2+(\alpha A+mB)^2]}", finding="new")
+@paper.claim("FS-M.4", "Section 4.3", r"1-\cos^2=\frac{A^2(\alpha\sqrt k-m)^2}{k'[m(A+\sqrt kB)^2+(\alpha A+mB)^2]}",
+             finding="new")
 def sine_law():
     """The squared sine in the parameters: it vanishes iff A = 0 or alpha = m/sqrt k."""
     yield SINE_IN_PARAMETERS
@@ -170,7 +188,9 @@ def points_at_the_target(alpha, B, root, m):
     return old > 0 and new > 0
 
 
-@paper.claim("FS-M.5", "Section 4.3", r"A=0\implies\alpha_{\rm eff,c}=\alpha^*_{\rm eff,c}\ \text{for all}\ c\ (\text{optimal})", finding="amended")
+@paper.claim("FS-M.5", "Section 4.3",
+             r"A=0\implies\alpha_{\rm eff,c}=\alpha^*_{\rm eff,c}\ \text{for all}\ c\ (\text{optimal})",
+             finding="amended")
 def vanishing_is_sufficient():
     """A = 0 is said to give the optimum at every depth."""
     yield Refutation(points_at_the_target, at=dict(alpha=2, B=-1, root=1, m=2))
@@ -179,7 +199,9 @@ def vanishing_is_sufficient():
 @vanishing_is_sufficient.corrected(r"A=0,\ B>0\implies z_{c+1}=z_{c+1}^*;\quad A=0,\ B<0\implies z_{c+1}=-z_{c+1}^*",
                                    uses=("FS-M.1",))
 def vanishing_is_sufficient():
-    """With B > 0 it does; with B < 0 the ratio is the same and the state is the opposite one, where the loss is largest."""
+    """With B > 0 it does; with B < 0 the ratio is the same and the state is the opposite one, where the loss is
+    largest.
+    """
     yield Identity(optimal_at_zero, excluding=optimal_divisors, few_damages=SHORT)
     yield Argument("The output is B on all of V_{c+1}; normalised, sign(B) z_{c+1}*.", name="sign_of_B")
 
@@ -189,7 +211,8 @@ def second_derivative_in_A(alpha, B, root, m):
     def first(A, alpha, B, root, m):
         return derivative(squared_sine_of_A, A, alpha, B, root, m)
     zero = 0*B
-    return (first(zero, alpha, B, root, m), derivative(first, zero, alpha, B, root, m)/2), (zero, curvature(alpha, B, root, m))
+    second = derivative(first, zero, alpha, B, root, m)
+    return (first(zero, alpha, B, root, m), second/2), (zero, curvature(alpha, B, root, m))
 
 
 def squared_sine_of_A(A, alpha, B, root, m):
@@ -204,7 +227,9 @@ CURVATURE = Identity(second_derivative_in_A, excluding=curvature_divisors)
 
 
 def clip(a, b, eta, x):
-    """On the active side of the layer, eta a = -1: x + eta (a x + b) = eta b = B, and the kink a x + b = 0 is at x = B."""
+    """On the active side of the layer, eta a = -1: x + eta (a x + b) = eta b = B, and the kink a x + b = 0 is at x =
+    B.
+    """
     return (x + eta*(a*x + b), -b/a), (eta*b, eta*b)
 
 
@@ -219,22 +244,30 @@ def slope_is_nonzero(a, b, eta, x):
 CLIP = Identity(clip, modulo=on_attractor, excluding=slope_is_nonzero)
 
 
-@paper.claim("FS-M.16", "Section 4.3", r"A=0,\ a>0,\ B>0:\ \text{the layer is}\ x\mapsto\min(x,B);\ x_v\ge B\ \text{on}\ V_{c+1},\ "
+@paper.claim("FS-M.16", "Section 4.3",
+             r"A=0,\ a>0,\ B>0:\ \text{the layer is}\ x\mapsto\min(x,B);\ x_v\ge B\ \text{on}\ V_{c+1},\ "
              r"x_v=0\ \text{off it}\implies z_{c+1}=z_{c+1}^*", finding="new")
 def clip_theorem():
-    """At A = 0 the layer cuts every coordinate at B, so that the target comes out exactly, whatever the attention was."""
+    """At A = 0 the layer cuts every coordinate at B, so that the target comes out exactly, whatever the attention
+    was.
+    """
     yield CLIP
-    yield Argument("a > 0 and B = eta b > 0 with eta = -1/a give b < 0.  Where a x + b > 0, i.e. x > -b/a = B, the output is B; "
-                   "elsewhere ReLU is 0 and the output is x.  If x_v >= B on V_{c+1} and x_v = 0 off it, the output is B on V_{c+1} "
+    yield Argument("a > 0 and B = eta b > 0 with eta = -1/a give b < 0.  Where a x + b > 0, i.e. x > -b/a = B, the "
+                   "output is B; "
+                   "elsewhere ReLU is 0 and the output is x.  If x_v >= B on V_{c+1} and x_v = 0 off it, the output is "
+                   "B on V_{c+1} "
                    "and 0 off it.  Nothing was used of attention or alpha.", name="two_sides_of_the_kink")
 
 
 @paper.claim("FS-M.17", "Section 4.2", r"\tilde c_v\ \text{takes three values}",
              hypotheses=("z_c = z_c*", "attention is uniform on F_c and 0 elsewhere"))
 def three_values():
-    """One value on V_c, one on the new vertices, one elsewhere (with softmax at z_c* there are four: the root differs)."""
+    """One value on V_c, one on the new vertices, one elsewhere (with softmax at z_c* there are four: the root
+    differs).
+    """
     yield from MOEBIUS[:2]
-    yield Argument("x is 1/sqrt k, alpha/m and 0 on the three sets.  With softmax each vertex of V_c but the root is also the target "
+    yield Argument("x is 1/sqrt k, alpha/m and 0 on the three sets.  With softmax each vertex of V_c but the root is "
+                   "also the target "
                    "of one edge out of V_c, the root of none.", name="values_by_set")
 
 
@@ -245,5 +278,7 @@ def layer_loss_gradient(eta, a, b, p, q):
 
 @paper.claim("FS-M.18", "Section 4.3", r"\tfrac{d}{dt}(\eta^2-a^2-b_1'^2)=0\ \text{under gradient flow}", finding="new")
 def conserved_quantity():
-    """The loss depends on eta a and eta b alone, so gradient flow conserves eta^2 - a^2 - b^2 (0.931775 for the printed fit)."""
+    """The loss depends on eta a and eta b alone, so gradient flow conserves eta^2 - a^2 - b^2 (0.931775 for the printed
+    fit).
+    """
     yield Identity(layer_loss_gradient, few_damages=SHORT)

@@ -25,7 +25,8 @@ def new_is_not_empty(alpha, s, m):
     return s, m
 
 
-@paper.claim("FS-P1.1", "Appendix E, step 1", r"a_i=\tfrac1m\ \text{on}\ F_c\implies \alpha\sum_ia_iu_{t_i}=\tfrac{\alpha}{\sqrt m}z_{\rm new}^*",
+@paper.claim("FS-P1.1", "Appendix E, step 1",
+             r"a_i=\tfrac1m\ \text{on}\ F_c\implies \alpha\sum_ia_iu_{t_i}=\tfrac{\alpha}{\sqrt m}z_{\rm new}^*",
              hypotheses=("a_i = 1/m on F_c and 0 elsewhere", "each new vertex is hit once", "U^T U = I"))
 def image_of_attention():
     """Attention that is uniform on the frontier outputs a multiple of the frontier target."""
@@ -36,7 +37,9 @@ def image_of_attention():
 @paper.claim("FS-P1.2", "Appendix E, step 2", r"\langle z_{\rm new}^*,z_{c+1}^*\rangle=\sqrt{m/k_{c+1}}",
              hypotheses=("U^T U = I", "V_c is the set within c hops"))
 def cosine_ceiling():
-    """The frontier target has cosine sqrt(m/k') with the next target: the new vertices carry a share m/k' of its square."""
+    """The frontier target has cosine sqrt(m/k') with the next target: the new vertices carry a share m/k' of its
+    square.
+    """
     yield from TARGETS
     yield Argument("m coordinates, each m^(-1/2) (k')^(-1/2).", name="all_sizes")
 
@@ -63,18 +66,23 @@ def selectivity_can_be_one(edges, hops):
     return Q(len(frontier_edges(edges, 1, hops)), sum(s in near for s, _ in edges)) == 1
 
 
-@paper.claim("FS-P1.3", "Appendix E, strategy", r"z_c=z_c^*\ \text{and}\ S_c=1\ \text{uniformly on}\ F_c", finding="refuted")
+@paper.claim("FS-P1.3", "Appendix E, strategy", r"z_c=z_c^*\ \text{and}\ S_c=1\ \text{uniformly on}\ F_c",
+             finding="refuted")
 def saturation_at_the_target():
     """Attention at the target is taken to sit on the frontier edges alone."""
     yield Refutation(selectivity_can_be_one, at=dict(edges=BINARY_TREE, hops=1))
 
 
-@saturation_at_the_target.corrected(r"z_c=z_c^*\implies S_c\le\frac{m}{m+k_c-1}\quad\text{for every}\ \beta;\ \to\tfrac{np-1}{np}",
+@saturation_at_the_target.corrected(r"z_c=z_c^*\implies S_c\le\frac{m}{m+k_c-1}\quad\text{for every}\ \beta;\ "
+                                    r"\to\tfrac{np-1}{np}",
                                     hypotheses=("V_c is the set within c hops of a tree",))
 def saturation_at_the_target():
-    """A weight depends on the source alone, so the k - 1 edges inside V_c score like the m frontier edges: S <= m/(m + k - 1)."""
+    """A weight depends on the source alone, so the k - 1 edges inside V_c score like the m frontier edges: S <= m/(m +
+    k - 1).
+    """
     yield Identity(selectivity_ceiling, excluding=total_weights)
-    yield Argument("All coordinates on V_c are equal at z_c*, so are the weights of all edges out of V_c, m + k - 1 in number; "
+    yield Argument("All coordinates on V_c are equal at z_c*, so are the weights of all edges out of V_c, m + k - 1 in "
+                   "number; "
                    "the difference is >= 0 as m, w > 0 and rest >= 0.", name="edges_out_of_the_set")
 
 
@@ -87,7 +95,8 @@ def ceiling_is_sharp(edges, hops):
     """cos^2 of the output with z_{c+1}* is m/k'."""
     output, after = saturated_output(edges, 1, hops), reachable(edges, 1, hops + 1)
     inner = sum(x for v, x in output.items() if v in after)
-    return Q(inner**2, len(after)*sum(x*x for x in output.values())) == Q(len(after) - len(reachable(edges, 1, hops)), len(after))
+    return Q(inner**2, len(after)*sum(x*x for x in output.values())) == Q(len(after) - len(reachable(edges, 1, hops)),
+                                                                          len(after))
 
 
 def cosine_without_residual(k, m):
@@ -100,20 +109,26 @@ def sizes_exceed_one(k, m):
     return k + m - 1, k + m
 
 
-@paper.claim("FS-P1.4", "Section 4.1", r"\text{attention annihilates the component}\ \textstyle\sum_{v\in V_c}u_v", finding="refuted")
+@paper.claim("FS-P1.4", "Section 4.1", r"\text{attention annihilates the component}\ \textstyle\sum_{v\in V_c}u_v",
+             finding="refuted")
 def annihilation():
     """Without the residual stream attention is said to remove the persistent component exactly."""
     yield Refutation(annihilates_the_base, at=dict(edges=BINARY_TREE, hops=1))
     yield Refutation(ceiling_is_sharp, at=dict(edges=BINARY_TREE, hops=2))
 
 
-@annihilation.corrected(r"z_c=z_c^*,\ \beta\to\infty:\ \cos^2=\tfrac{k'-1}{k'};\quad\text{iterated from}\ u_r:\ \cos(z_c,z_c^*)="
+@annihilation.corrected(r"z_c=z_c^*,\ \beta\to\infty:\ \cos^2=\tfrac{k'-1}{k'};\quad\text{iterated from}\ u_r:\ "
+                        r"\cos(z_c,z_c^*)="
                         r"\sqrt{m_{c-1}/k_c}", hypotheses=("V_c is the set within c hops of a tree",))
 def annihilation():
-    """One step from the target loses the root alone; what stays on one layer is the recursion without residual from u_r."""
+    """One step from the target loses the root alone; what stays on one layer is the recursion without residual from
+    u_r.
+    """
     yield Identity(cosine_without_residual, excluding=sizes_exceed_one)
-    yield Argument("In a tree every vertex of V_{c+1} but the root is the target of one edge out of V_c, so saturated attention at "
-                   "z_c* is uniform on V_{c+1} without r.  From u_r it is uniform on the children, and from a state uniform on an "
+    yield Argument("In a tree every vertex of V_{c+1} but the root is the target of one edge out of V_c, so saturated "
+                   "attention at "
+                   "z_c* is uniform on V_{c+1} without r.  From u_r it is uniform on the children, and from a state "
+                   "uniform on an "
                    "exact layer it is uniform on the next: cos = sqrt(m_{c-1}/k_c).", name="targets_of_edges")
 
 
@@ -133,22 +148,28 @@ def equivariant_layers_are_linear():
     yield Refutation(relu_is_linear, at=dict(x=1))
 
 
-@equivariant_layers_are_linear.corrected(r"\text{an equivariant linear map is; an equivariant map satisfies}\ x_v=x_w\implies y_v=y_w",
+@equivariant_layers_are_linear.corrected(r"\text{an equivariant linear map is; an equivariant map satisfies}\ "
+                                         r"x_v=x_w\implies y_v=y_w",
                                          uses=("FS-3.1",))
 def equivariant_layers_are_linear():
     """That is so of linear maps; of nonlinear ones what remains is that equal coordinates stay equal."""
-    yield Argument("If x_v = x_w the transposition (v w) fixes x, hence the output.  Coordinatewise ReLU commutes with every "
+    yield Argument("If x_v = x_w the transposition (v w) fixes x, hence the output.  Coordinatewise ReLU commutes with "
+                   "every "
                    "permutation and is not linear.", name="transposition")
 
 
 def best_cosine(p, q, k, m, n):
-    """(m (n-m) + k^2)(m p^2 + (n-m) q^2) - (n-m)(m p + k q)^2 = m (k p - (n-m) q)^2: Cauchy-Schwarz for p on new, q elsewhere."""
+    """(m (n-m) + k^2)(m p^2 + (n-m) q^2) - (n-m)(m p + k q)^2 = m (k p - (n-m) q)^2: Cauchy-Schwarz for p on new, q
+    elsewhere.
+    """
     goal = (m*(n - m) + k**2)*(m*p**2 + (n - m)*q**2) - (n - m)*(m*p + k*q)**2
     return goal, {"m": m}, [(1, ("m",), k*p - (n - m)*q)]
 
 
 def restores_little(k, m, n, constant):
-    """The best equivariant output, p = n - m on the new vertices and q = k elsewhere, has cos^2 <= m/k' + constant/n."""
+    """The best equivariant output, p = n - m on the new vertices and q = k elsewhere, has cos^2 <= m/k' +
+    constant/n.
+    """
     p, q = n - m, k
     return (m*p + k*q)**2/((k + m)*(m*p**2 + (n - m)*q**2)) <= m/(k + m) + constant/n
 
@@ -162,7 +183,8 @@ def restoration_divisors(k, m, n):
     return n - m, k + m
 
 
-@paper.claim("FS-P1.6", "Appendix E, step 3", r"\text{with an equivariant MLP:}\ \cos\le\sqrt{m/k'}+O(1/n)", finding="refuted")
+@paper.claim("FS-P1.6", "Appendix E, step 3", r"\text{with an equivariant MLP:}\ \cos\le\sqrt{m/k'}+O(1/n)",
+             finding="refuted")
 def restoration():
     """An equivariant MLP is said to restore at most O(1/n) of the cosine."""
     yield Refutation(restores_little, at=dict(k=1000, m=1001, n=10**6, constant=100))
@@ -171,10 +193,13 @@ def restoration():
 @restoration.corrected(r"\cos^2\le\frac{m+k^2/(n-m)}{k'},\ \text{attained; excess}\ O(k/n);\ =1\iff n=k+m",
                        hypotheses=("n > m",), uses=("FS-P1.5",))
 def restoration():
-    """The exact maximum over equivariant maps; it exceeds m/k' by k^2/((n - m) k'), and is 1 iff every vertex is reached."""
+    """The exact maximum over equivariant maps; it exceeds m/k' by k^2/((n - m) k'), and is 1 iff every vertex is
+    reached.
+    """
     yield Nonnegative(best_cosine, at=dict(p=1, q=1, k=1, m=2, n=5), tight=dict(p=3, q=1, k=1, m=2, n=5))
     yield Identity(perfect_restoration, excluding=restoration_divisors)
-    yield Argument("The input takes one value on the new vertices and 0 elsewhere, so the output takes two values p and q; divide "
+    yield Argument("The input takes one value on the new vertices and 0 elsewhere, so the output takes two values p "
+                   "and q; divide "
                    "the inequality by (n - m) k' times the squared norm.", name="two_values")
 
 
@@ -202,14 +227,17 @@ def is_below(value, bound):
     return value**2 < bound
 
 
-@paper.claim("FS-P1.8", "Table 1, caption", r"\text{without residual}\ \cos(z_3,z_3^*)\ \text{is far below}\ 0.71", finding="ambiguous")
+@paper.claim("FS-P1.8", "Table 1, caption", r"\text{without residual}\ \cos(z_3,z_3^*)\ \text{is far below}\ 0.71",
+             finding="ambiguous")
 def caption_of_the_table():
     """The caption speaks of cos(z_3) far below the ceiling 0.71, the column gives cos(z_1)."""
 
 
 @caption_of_the_table.reading("row without LN", r"0.75>0.71=\sqrt{1/2}")
 def caption_of_the_table():
-    """The row without LN and residual, 0.75, is above 0.71, and below the ceiling sqrt(2/3) of c = 0 and two children."""
+    """The row without LN and residual, 0.75, is above 0.71, and below the ceiling sqrt(2/3) of c = 0 and two
+    children.
+    """
     yield Refutation(is_below, at=dict(value=Q(3, 4), bound=Q(1, 2)))
     yield Argument("0.75^2 = 0.5625 < 2/3 = m_0/k_1 at k_0 = 1, m_0 = 2.", name="first_ceiling")
 
@@ -234,13 +262,15 @@ def size_is_positive(root, m):
     return (root,)
 
 
-@paper.claim("FS-P1.9", "Introduction", r"\text{removing the MLP collapses the dynamics to identity}", finding="refuted")
+@paper.claim("FS-P1.9", "Introduction", r"\text{removing the MLP collapses the dynamics to identity}",
+             finding="refuted")
 def removing_the_mlp():
     """Without the MLP the layer is said to do nothing, so that residual and MLP are both needed."""
     yield Refutation(is_identity_layer, at=dict(alpha=2, root=1, m=2))
 
 
-@removing_the_mlp.corrected(r"B=0:\ \alpha_{\rm eff}=\alpha;\ \text{with}\ \alpha_c=m_c/\sqrt{k_c}\ \text{per layer it is ideal}",
+@removing_the_mlp.corrected(r"B=0:\ \alpha_{\rm eff}=\alpha;\ \text{with}\ \alpha_c=m_c/\sqrt{k_c}\ \text{per layer it "
+                            r"is ideal}",
                             hypotheses=("attention is uniform on the frontier",))
 def removing_the_mlp():
     """Without the MLP the effective mixing is alpha itself, and per-layer alpha_c = m_c/sqrt k_c is ideal."""

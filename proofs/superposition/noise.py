@@ -5,8 +5,6 @@ from proofs.evidence import Argument, Citation, Identity, Refutation
 
 from .paper import paper
 
-SHORT = "the statement is a short product"
-
 
 def variance_of_sum(T, c1, n, B, d):
     """Step 4: V = T sigma^2 with sigma^2 = c1 n/(B d)."""
@@ -18,9 +16,12 @@ def both_variances(T, c1, n, B, d):
     return variance_of_sum(T, c1, n, B, d)/B == variance_of_sum(T, c1, n, B, d)
 
 
-@paper.claim("FS-L10.1", "Lemma 10, item 1, step 4", r"V=T\sigma^2/B\ \text{and}\ V\le T\sigma^2,\ \sigma^2\le c_1n/(Bd)", finding="refuted")
+@paper.claim("FS-L10.1", "Lemma 10, item 1, step 4",
+             r"V=T\sigma^2/B\ \text{and}\ V\le T\sigma^2,\ \sigma^2\le c_1n/(Bd)", finding="refuted")
 def variance_proxy():
-    """The variance of the sum is T sigma^2/B in item 1 and step 5, T sigma^2 in step 4, with one sigma^2 that has 1/B in it."""
+    """The variance of the sum is T sigma^2/B in item 1 and step 5, T sigma^2 in step 4, with one sigma^2 that has 1/B
+    in it.
+    """
     yield Refutation(both_variances, at=dict(T=1, c1=1, n=1, B=2, d=1))
 
 
@@ -41,7 +42,8 @@ def noise_divisors(T, c0, c1, n, B, d, v):
 def variance_proxy():
     """The batch enters once: the squared signal-to-noise ratio is of order TB/n."""
     yield Identity(signal_over_noise, modulo=root_of_width, excluding=noise_divisors)
-    yield Argument("Independent increments add their second moments; sigma^2 <= c_1 n/(B d) is that of a batch already.", name="one_batch_factor")
+    yield Argument("Independent increments add their second moments; sigma^2 <= c_1 n/(B d) is that of a batch "
+                   "already.", name="one_batch_factor")
 
 
 def printed_signal(T, c0, c1, n, B, d, v):
@@ -54,7 +56,9 @@ def lower_bound_without_constant(T, c0, c1, n, B):
     return c0**2/c1*T*B**2/n >= c0**2*T*B/n
 
 
-@paper.claim("FS-L10.2", "Lemma 10, step 5", r"\tfrac{Tc_0/\sqrt d}{\sqrt{c_1Tn/(B^2d)}}=\tfrac{c_0}{\sqrt{c_1}}\sqrt{TB^2/n}\ge c_0\sqrt{TB/n}\ (B\ge1)",
+@paper.claim("FS-L10.2", "Lemma 10, step 5",
+             r"\tfrac{Tc_0/\sqrt d}{\sqrt{c_1Tn/(B^2d)}}=\tfrac{c_0}{\sqrt{c_1}}\sqrt{TB^2/n}\ge c_0\sqrt{TB/n}\ "
+             r"(B\ge1)",
              finding="amended")
 def ratio_of_step_five():
     """The ratio is computed and bounded from below for every batch."""
@@ -94,7 +98,8 @@ def bernstein_exponent():
     yield Refutation(exponent_is_linear, at=dict(T=1, c0=1, c1=1, c2=1, n=1, B=1000, v=1, c3=Q(1, 1000)))
 
 
-@bernstein_exponent.corrected(r"-\frac{3B^2Tc_0^2}{8(12c_1n+c_0c_2B^2\sqrt d)},\ \text{at most}\ \frac{3Tc_0}{8c_2\sqrt d}\ \text{for every}\ B")
+@bernstein_exponent.corrected(r"-\frac{3B^2Tc_0^2}{8(12c_1n+c_0c_2B^2\sqrt d)},\ \text{at most}\ "
+                              r"\frac{3Tc_0}{8c_2\sqrt d}\ \text{for every}\ B")
 def bernstein_exponent():
     """The exact exponent; it stays bounded in B, so no constant c_3 serves for large batches."""
     yield Identity(exact_exponent, excluding=exponent_divisors)
@@ -121,23 +126,30 @@ def tail_threshold():
     yield Refutation(tail_is_small, at=dict(c3=Q(1, 2)))
 
 
-@tail_threshold.corrected(r"\text{it is}\ 2n^{-c_3}\ \text{there};\ \le2/n\ \text{iff}\ c_3\ge1;\ \text{in general from}\ TB\ge(2/c_3)n\log n")
+@tail_threshold.corrected(r"\text{it is}\ 2n^{-c_3}\ \text{there};\ \le2/n\ \text{iff}\ c_3\ge1;\ \text{in general "
+                          r"from}\ TB\ge(2/c_3)n\log n")
 def tail_threshold():
-    """The tail at the printed threshold is 2 n^(-c_3): at most 2/n iff c_3 >= 1; the general threshold is (2/c_3) n log n."""
+    """The tail at the printed threshold is 2 n^(-c_3): at most 2/n iff c_3 >= 1; the general threshold is (2/c_3) n log
+    n.
+    """
     yield Identity(exponents_of_tail, excluding=lambda c3: (c3,))
 
 
-@paper.claim("FS-L10.5", "Lemma 10, step 4", r"\text{the increments}\ g_{t,{\rm off}}\ \text{are independent and centred}", finding="gap")
+@paper.claim("FS-L10.5", "Lemma 10, step 4",
+             r"\text{the increments}\ g_{t,{\rm off}}\ \text{are independent and centred}", finding="gap")
 def independent_increments():
     """Bernstein's inequality for independent centred matrices is applied to the increments of SGD."""
     yield Argument("""
-        The increment depends on W_t, which depends on the earlier batches: the increments are a martingale difference sequence at
-        best, for which Freedman's inequality has the same form with the predictable variance.  And E g_off = 0 is shown only at
-        W in M_inv, where the run is not.""", name="martingale_needed")
+        The increment depends on W_t, which depends on the earlier batches: the increments are a martingale difference
+        sequence at best, for which Freedman's inequality has the same form with the predictable variance.  And E g_off
+        = 0 is shown only at W in M_inv, where the run is not.""", name="martingale_needed")
 
 
-@paper.claim("FS-L10.6", "Lemma 10, step 4", r"P(\|\textstyle\sum X_t\|>\epsilon)\le2n\exp\bigl(-\tfrac{\epsilon^2}{2(V+M\epsilon/3)}\bigr)",
+@paper.claim("FS-L10.6", "Lemma 10, step 4",
+             r"P(\|\textstyle\sum X_t\|>\epsilon)\le2n\exp\bigl(-\tfrac{\epsilon^2}{2(V+M\epsilon/3)}\bigr)",
              hypotheses=("X_t are independent, centred, n x n, |X_t| <= M, V bounds both variance sums",))
 def matrix_bernstein():
-    """The matrix Bernstein inequality is quoted in its usual form (for matrices that are not symmetric, with both variances)."""
+    """The matrix Bernstein inequality is quoted in its usual form (for matrices that are not symmetric, with both
+    variances).
+    """
     yield Citation("Tropp, User-friendly tail bounds for sums of random matrices (2012), Theorem 1.6.", name="tropp")

@@ -13,40 +13,47 @@ def saturates_quickly(n, constant):
     return less_equal(n/2, 2*(constant*mean.log()*mean.log()).exp())
 
 
-@paper.claim("FS-C.1", "Appendix C (R1)", r"p\gg1/n\implies V_c\to[n]\ \text{in}\ O(\log\log n)\ \text{hops}", finding="refuted")
+@paper.claim("FS-C.1", "Appendix C (R1)", r"p\gg1/n\implies V_c\to[n]\ \text{in}\ O(\log\log n)\ \text{hops}",
+             finding="refuted")
 def saturation_time():
     """In denser graphs the reachable set is said to fill everything within O(log log n) hops."""
     yield Refutation(saturates_quickly, at=dict(n=10**200, constant=10), bits=256)
 
 
-@saturation_time.corrected(r"np=\log n:\ \text{at least}\ (1-o(1))\,\frac{\log n}{\log\log n}\ \text{hops};\ \text{in general}\ \approx\log n/\log(np)")
+@saturation_time.corrected(r"np=\log n:\ \text{at least}\ (1-o(1))\,\frac{\log n}{\log\log n}\ \text{hops};\ \text{in "
+                           r"general}\ \approx\log n/\log(np)")
 def saturation_time():
     """At np = log n it takes of order log n/log log n hops."""
-    yield Argument("The mean number of vertices within c hops is at most sum of (np)^j <= 2 (np)^c for np >= 2.  For it to reach n/2 one "
+    yield Argument("The mean number of vertices within c hops is at most sum of (np)^j <= 2 (np)^c for np >= 2.  For "
+                   "it to reach n/2 one "
                    "needs c >= log(n/4)/log(np).", name="mean_growth")
 
 
 @paper.claim("FS-C.2", "Appendix C (R1)", r"p\le1/n\implies\text{no giant component}")
 def no_giant_component():
     """With np <= 1 the set reachable from the root is o(n) with probability tending to 1."""
-    yield Argument("The exploration from r is dominated by the total progeny of a branching process with binomial(n, p) offspring, mean "
-                   "at most 1, which is finite almost surely; its law converges, or is dominated, as n grows (p <= 1/n) by that of the "
+    yield Argument("The exploration from r is dominated by the total progeny of a branching process with binomial(n, "
+                   "p) offspring, mean "
+                   "at most 1, which is finite almost surely; its law converges, or is dominated, as n grows (p <= "
+                   "1/n) by that of the "
                    "Poisson(1) limit, so P(progeny >= delta n) tends to 0.", name="certain_extinction")
-    yield Citation("Athreya and Ney, Branching processes, I.5: extinction is certain for mean at most 1 unless the offspring is "
+    yield Citation("Athreya and Ney, Branching processes, I.5: extinction is certain for mean at most 1 unless the "
+                   "offspring is "
                    "constantly 1.", name="extinction")
 
 
 def coherence_is_small(n, d):
     """P(all |<u_i, u_j>| <= sqrt(log n/d)) >= 1/2 for n independent uniform unit vectors.
 
-    The inner products of distinct pairs are pairwise independent, each exceeds the level with probability q, and Chebyshev
-    bounds the probability that none of the N pairs does by 1/(N q).
+    The inner products of distinct pairs are pairwise independent, each exceeds the level with probability q, and
+    Chebyshev bounds the probability that none of the N pairs does by 1/(N q).
     """
     q = 1 - (n.log()/d).beta_lower(ball(Q(1, 2)), (d - 1)/2, regularized=True)
     return less_equal(ball(Q(1, 2)), 1/(n*(n - 1)/2*q))
 
 
-@paper.claim("FS-C.3", "Appendix C (R3), A.1, Section 4.5", r"\bar\rho\le\sqrt{\log n/d},\ \bar\rho=O(1/\sqrt d)\ \text{for random embeddings}", finding="refuted")
+@paper.claim("FS-C.3", "Appendix C (R3), A.1, Section 4.5",
+             r"\bar\rho\le\sqrt{\log n/d},\ \bar\rho=O(1/\sqrt d)\ \text{for random embeddings}", finding="refuted")
 def coherence():
     """The coherence of random embeddings is said to be about 1/sqrt d, at most sqrt(log n/d)."""
     yield Refutation(coherence_is_small, at=dict(n=50, d=64), bits=128)
@@ -54,9 +61,13 @@ def coherence():
 
 @coherence.corrected(r"\bar\rho\approx2\sqrt{\log n/d}\ \text{for}\ n\ \text{random unit vectors},\ \log n\ll d")
 def coherence():
-    """The maximum over n^2/2 pairs is of order 2 sqrt(log n/d); at n = 50, d = 64 the printed bound fails with certified probability over 1/2."""
-    yield Argument("P(|<u, v>| > t) is exp(-d t^2/2 (1 + o(1))) for t of this order, so n^2/2 pairs stay below t when t^2 > 4 log n/d, and "
-                   "by the second moment (pairwise independence) do not when t^2 < (4 - delta) log n/d.", name="first_and_second_moment")
+    """The maximum over n^2/2 pairs is of order 2 sqrt(log n/d); at n = 50, d = 64 the printed bound fails with
+    certified probability over 1/2.
+    """
+    yield Argument("P(|<u, v>| > t) is exp(-d t^2/2 (1 + o(1))) for t of this order, so n^2/2 pairs stay below t when "
+                   "t^2 > 4 log n/d, and "
+                   "by the second moment (pairwise independence) do not when t^2 < (4 - delta) log n/d.",
+                   name="first_and_second_moment")
 
 
 def widths():

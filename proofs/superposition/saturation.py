@@ -12,7 +12,8 @@ SEPARATED = ("a_i >= a_j + Delta for i in S and j not in S",)
 @paper.claim("FS-L12.1", "Lemma 12 (1)", r"\sum_{j\notin S}\sigma_j\le(K-|S|)e^{-\Delta}/|S|", hypotheses=SEPARATED)
 def mass_off_the_set():
     """The mass off S is at most (K - |S|) e^(-Delta)/|S| (attained in the limit by equal logits on S and off it)."""
-    yield Argument("sigma_j <= e^(-Delta) sigma_i for every i in S; average over S, whose total is at most 1; sum over j.",
+    yield Argument("sigma_j <= e^(-Delta) sigma_i for every i in S; average over S, whose total is at most 1; sum over "
+                   "j.",
                    name="average_over_the_set")
 
 
@@ -38,13 +39,15 @@ def two_constants(s):
     return s**2 - 4*(s - 1), (s - 2)**2
 
 
-@paper.claim("FS-L12.2", "Lemma 12 (2)", r"i\in S,k\notin S:\ \sigma_i\sigma_k\le e^{-\Delta}/|S|^2", finding="amended", hypotheses=SEPARATED)
+@paper.claim("FS-L12.2", "Lemma 12 (2)", r"i\in S,k\notin S:\ \sigma_i\sigma_k\le e^{-\Delta}/|S|^2", finding="amended",
+             hypotheses=SEPARATED)
 def mixed_products():
     """The mixed entries of the softmax Jacobian are said to be at most e^(-Delta)/|S|^2."""
     yield Refutation(product_is_small, at=dict(weights=(2, 1, 1, Q(1, 10)), members=3, w=Q(1, 10)), given=is_separated)
 
 
-@mixed_products.corrected(r"\sigma_i\sigma_k\le e^{-\Delta}/|S|^2\ \text{if the logits on}\ S\ \text{are equal or}\ |S|\le2;\ "
+@mixed_products.corrected(r"\sigma_i\sigma_k\le e^{-\Delta}/|S|^2\ \text{if the logits on}\ S\ \text{are equal or}\ "
+                          r"|S|\le2;\ "
                           r"\text{in general}\ \frac{e^{-\Delta}}{4(|S|-1)},\ |S|\ge2", hypotheses=SEPARATED)
 def mixed_products():
     """With equal logits on S, or |S| <= 2; else sigma_i may exceed 1/|S|, and the sharp constant is 1/(4(|S| - 1))."""
@@ -52,9 +55,10 @@ def mixed_products():
                       few_damages="one square")
     yield Identity(two_constants, few_damages="one square of a short polynomial")
     yield Argument("""
-        sigma_k <= e^(-Delta) min over S.  If sigma_i = x is not the minimum, min <= (1 - x)/(s - 1), so the product is at most
-        e^(-Delta) x (1-x)/(s-1) <= e^(-Delta)/(4(s-1)), approached at x = 1/2 with the others equal and Delta large.  If it is the
-        minimum, or all are equal, min and x are at most 1/s.  For s = 2 the two constants agree; for s = 1, x <= 1.""",
+        sigma_k <= e^(-Delta) min over S.  If sigma_i = x is not the minimum, min <= (1 - x)/(s - 1), so the product is
+        at most e^(-Delta) x (1-x)/(s-1) <= e^(-Delta)/(4(s-1)), approached at x = 1/2 with the others equal and Delta
+        large.  If it is the minimum, or all are equal, min and x are at most 1/s.  For s = 2 the two constants agree;
+        for s = 1, x <= 1.""",
                    name="largest_product")
 
 
@@ -70,12 +74,15 @@ def total_weight(x, y, z):
     return (x + y + z,)
 
 
-@paper.claim("FS-L12.3", "Lemma 12 (3)", r"\delta a|_S=0:\ \|J\,\delta a\|\le O(e^{-\Delta})\|\delta a\|", hypotheses=SEPARATED)
+@paper.claim("FS-L12.3", "Lemma 12 (3)", r"\delta a|_S=0:\ \|J\,\delta a\|\le O(e^{-\Delta})\|\delta a\|",
+             hypotheses=SEPARATED)
 def perturbation_off_the_set():
     """Off S the Jacobian has norm at most (1 + sqrt(K - |S|)) e^(-Delta)/|S|."""
     yield Identity(column, excluding=total_weight)
-    yield Argument("J d = diag(sigma) d - sigma (sigma . d).  For d off S the first part has norm at most max sigma_j |d|, the second at "
-                   "most |sigma| sqrt(K - |S|) max sigma_j |d|; and sigma_j <= e^(-Delta)/|S|, |sigma| <= 1.", name="two_parts")
+    yield Argument("J d = diag(sigma) d - sigma (sigma . d).  For d off S the first part has norm at most max sigma_j "
+                   "|d|, the second at "
+                   "most |sigma| sqrt(K - |S|) max sigma_j |d|; and sigma_j <= e^(-Delta)/|S|, |sigma| <= 1.",
+                   name="two_parts")
 
 
 def norm_on_set_decays(w, constant):
@@ -91,16 +98,21 @@ def jacobian_on_the_set(y, z):
     return apply(softmax_jacobian(softmax(a)), x), tuple(v/3 for v in x)
 
 
-@paper.claim("FS-L12.4", "D.4", r"C_1^{\rm eff}\ \text{decays exponentially (Lemma 12 (3)), so}\ \rho_c\to0", finding="refuted")
+@paper.claim("FS-L12.4", "D.4", r"C_1^{\rm eff}\ \text{decays exponentially (Lemma 12 (3)), so}\ \rho_c\to0",
+             finding="refuted")
 def lipschitz_on_the_frontier():
     """The lemma is used for perturbations of the logits on the frontier itself."""
     yield Refutation(norm_on_set_decays, at=dict(w=Q(1, 10**6), constant=1000))
 
 
-@lipschitz_on_the_frontier.corrected(r"\text{on}\ S:\ J\to\tfrac1{|S|}(I-\tfrac1{|S|}\mathbf 1\mathbf 1^\top),\ \text{norm}\ 1/|S|\ \text{for all}\ \Delta;\ "
+@lipschitz_on_the_frontier.corrected(r"\text{on}\ S:\ J\to\tfrac1{|S|}(I-\tfrac1{|S|}\mathbf 1\mathbf 1^\top),\ "
+                                     r"\text{norm}\ 1/|S|\ \text{for all}\ \Delta;\ "
                                      r"\partial a/\partial z\ \text{carries}\ \beta=\gamma/\sqrt d")
 def lipschitz_on_the_frontier():
-    """On S the Jacobian keeps the norm 1/|S|; in terms of z it is multiplied by beta, so the constant grows with gamma."""
+    """On S the Jacobian keeps the norm 1/|S|; in terms of z it is multiplied by beta, so the constant grows with
+    gamma.
+    """
     yield Identity(jacobian_on_the_set)
-    yield Argument("For equal logits on S, J x = sigma_i x on differences x of S, and sigma_i tends to 1/|S|.  The logits are beta z . u_s.",
+    yield Argument("For equal logits on S, J x = sigma_i x on differences x of S, and sigma_i tends to 1/|S|.  The "
+                   "logits are beta z . u_s.",
                    name="equal_logits")

@@ -13,7 +13,9 @@ from .paper import paper
 # --- the commutant -------------------------------------------------------------------------------------------------
 
 def commutation_equations(n, extra=0):
-    """P X = X P for the transpositions (i, i+1), acting on R^n + `extra` fixed directions, as a matrix on the entries of X."""
+    """P X = X P for the transpositions (i, i+1), acting on R^n + `extra` fixed directions, as a matrix on the entries
+    of X.
+    """
     d, rows = n + extra, []
     for i in range(n - 1):
         moved = list(range(d))
@@ -34,15 +36,17 @@ def commutants(sizes=(2, 3, 4, 5)):
 
 
 ORBITS_OF_PAIRS = Argument("""
-    A matrix is fixed under simultaneous permutation of rows and columns iff its entries are constant on the orbits of S_n on
-    pairs.  For n >= 2 there are two: (v, v), and (v, w) with v != w, as S_n carries any ordered pair of distinct elements to
-    any other.  Their indicator matrices are I and J - I.""", name="orbits_of_pairs")
+    A matrix is fixed under simultaneous permutation of rows and columns iff its entries are constant on the orbits of
+    S_n on pairs.  For n >= 2 there are two: (v, v), and (v, w) with v != w, as S_n carries any ordered pair of distinct
+    elements to any other.  Their indicator matrices are I and J - I.""", name="orbits_of_pairs")
 
 
 @paper.claim("FS-3.1", "Section 3, Notation", r"(\mathbb R^{n\times n})^{S_n}=\mathrm{span}\{I_n,J_n\},\ \dim=2",
              hypotheses=("n >= 2",))
 def fixed_matrices():
-    """The matrices fixed by simultaneous permutations form the plane spanned by I and J ("rank-2" in A.1 means dimension 2)."""
+    """The matrices fixed by simultaneous permutations form the plane spanned by I and J ("rank-2" in A.1 means
+    dimension 2).
+    """
     yield from commutants()
     yield ORBITS_OF_PAIRS
 
@@ -52,8 +56,8 @@ def fixed_matrices():
 def no_revisit(n, mean):
     """The probability that breadth-first search to depth 2 in G(n, mean/n) meets no vertex twice, in balls.
 
-    Given j children of the root: none of the j^2 edges from them to each other and to the root, and every other vertex is hit
-    at most once.
+    Given j children of the root: none of the j^2 edges from them to each other and to the root, and every other vertex
+    is hit at most once.
     """
     p = ball(mean)/n
     q, total = 1 - p, ball(0)
@@ -69,7 +73,8 @@ def revisits_are_rare(n, mean, constant):
 
 
 @paper.claim("FS-3.2", "Section 3, (R2), Lemma 11 step 1",
-             r"(np)^D\le n^{1-\varepsilon}\implies P(\text{BFS to depth}\ D\ \text{revisits a vertex})=O(n^{-\varepsilon})",
+             r"(np)^D\le n^{1-\varepsilon}\implies P(\text{BFS to depth}\ D\ \text{revisits a "
+             r"vertex})=O(n^{-\varepsilon})",
              finding="refuted")
 def rare_revisits():
     """In the tree regime breadth-first search is said to be a tree except with probability O(n^-eps)."""
@@ -79,13 +84,15 @@ def rare_revisits():
 @rare_revisits.corrected(r"P(\text{revisit})\le C\,(np)^{2D-1}/n\ \text{for}\ np\ge2;\ "
                          r"n^{-\varepsilon}\ \text{bounds the share of revisits}", hypotheses=("np >= 2",))
 def rare_revisits():
-    """A tree with high probability where (np)^(2D-1) = o(n), in essence eps > 1/2; n^-eps bounds the share of revisits only."""
+    """A tree with high probability where (np)^(2D-1) = o(n), in essence eps > 1/2; n^-eps bounds the share of revisits
+    only.
+    """
     yield Argument("""
-        Explore edge by edge.  Let N be the number of vertices within D hops and M of those within D - 1 hops.  A revisit is an
-        edge from an explored vertex to one already seen; each such pair is an edge with probability p, independent of the past,
-        so the expected number is at most p E(M N).  N is dominated by the total progeny of a branching process with binomial
-        offspring, whose moments give E(M N) <= C (np)^(D-1) (np)^D for np >= 2.  Per edge out of an explored vertex the chance
-        of a revisit is at most N/n.""", name="birthday_count")
+        Explore edge by edge.  Let N be the number of vertices within D hops and M of those within D - 1 hops.  A
+        revisit is an edge from an explored vertex to one already seen; each such pair is an edge with probability p,
+        independent of the past, so the expected number is at most p E(M N).  N is dominated by the total progeny of a
+        branching process with binomial offspring, whose moments give E(M N) <= C (np)^(D-1) (np)^D for np >= 2.  Per
+        edge out of an explored vertex the chance of a revisit is at most N/n.""", name="birthday_count")
 
 
 # --- sizes ---------------------------------------------------------------------------------------------------------
@@ -108,7 +115,8 @@ def tree_divisors(b, q):
 SHORT_SIZES = "the sizes of layers are single products"
 
 
-@paper.claim("FS-3.3", "Section 3, A.1, Appendix E", r"V_c:\ \text{reachable within or in exactly}\ c\ \text{hops}", finding="ambiguous")
+@paper.claim("FS-3.3", "Section 3, A.1, Appendix E", r"V_c:\ \text{reachable within or in exactly}\ c\ \text{hops}",
+             finding="ambiguous")
 def two_definitions():
     """V_c is defined as the set reachable within c hops, and in A.1 as that reachable in exactly c hops."""
 
@@ -128,7 +136,9 @@ def two_definitions():
 
 
 def both_size_laws(b, depth):
-    """Within c hops of the b-ary tree: k_c is within a half of b^c (the other law, k' - k near (b - 1) k, does hold)."""
+    """Within c hops of the b-ary tree: k_c is within a half of b^c (the other law, k' - k near (b - 1) k, does
+    hold).
+    """
     q = b**int(depth)
     return abs(cumulative(b, q)/q - 1) <= Q(1, 2)
 
@@ -145,10 +155,13 @@ def sizes_together():
     yield Refutation(both_size_laws, at=dict(b=2, depth=20), given=increments_are_near)
 
 
-@sizes_together.corrected(r"\text{within:}\ k_c=\tfrac{b^{c+1}-1}{b-1},\ m=(b-1)k_c+1;\quad \text{exactly:}\ k_c=b^c,\ |F_c|=b\,k_c",
+@sizes_together.corrected(r"\text{within:}\ k_c=\tfrac{b^{c+1}-1}{b-1},\ m=(b-1)k_c+1;\quad \text{exactly:}\ k_c=b^c,\ "
+                          r"|F_c|=b\,k_c",
                           hypotheses=("the b-ary tree, b > 1",))
 def sizes_together():
-    """Each definition has one of the two laws; both hold together only as np tends to infinity (the factor is b/(b - 1))."""
+    """Each definition has one of the two laws; both hold together only as np tends to infinity (the factor is b/(b -
+    1)).
+    """
     yield Identity(cumulative_sizes, excluding=tree_divisors)
     yield Identity(exact_layer_sizes, few_damages=SHORT_SIZES)
 
@@ -171,7 +184,8 @@ def frontier_size():
                          hypotheses=("V_c is the set within c hops",))
 def frontier_size():
     """There are at least as many frontier edges as new vertices, and as many iff no new vertex is hit twice."""
-    yield Argument("The map from a frontier edge to its target is onto the new vertices; it is injective iff each is hit once.",
+    yield Argument("The map from a frontier edge to its target is onto the new vertices; it is injective iff each is "
+                   "hit once.",
                    name="edges_to_targets")
 
 
@@ -205,7 +219,8 @@ TARGETS = [Identity(targets, modulo=roots_of_sizes, excluding=sizes_are_positive
 def targets_are_orthonormal():
     """The two targets are unit vectors at right angles, under either definition of V_c."""
     yield from TARGETS
-    yield Argument("Disjoint supports give orthogonality; a sum of k orthonormal vectors has squared norm k.", name="all_sizes")
+    yield Argument("Disjoint supports give orthogonality; a sum of k orthonormal vectors has squared norm k.",
+                   name="all_sizes")
 
 
 def projector_defect(*z, d, n):
@@ -224,9 +239,13 @@ def projector_defect(*z, d, n):
 @paper.claim("FS-3.7", "Section 3, A.1", r"P_U=UU^\top\ \text{is the projector onto the span of the embeddings}",
              hypotheses=("U^T U = I",))
 def embedding_projector():
-    """U U^T is the projector in the orthogonal regime; for embeddings that are only nearly orthogonal it is not idempotent."""
-    yield Identity(projector_defect, variables=tuple(f"u{i}{j}" for i in range(3) for j in range(2)), size=dict(d=3, n=2))
-    yield Argument("The difference P^2 - P = U (U^T U - I) U^T vanishes if U^T U = I; its image is the span.  If the columns are "
+    """U U^T is the projector in the orthogonal regime; for embeddings that are only nearly orthogonal it is not
+    idempotent.
+    """
+    yield Identity(projector_defect, variables=tuple(f"u{i}{j}" for i in range(3) for j in range(2)),
+                   size=dict(d=3, n=2))
+    yield Argument("The difference P^2 - P = U (U^T U - I) U^T vanishes if U^T U = I; its image is the span.  If the "
+                   "columns are "
                    "independent it vanishes only then.", name="idempotent")
 
 
@@ -235,10 +254,13 @@ def not_contaminated():
     """A superposition state is said to have coordinates o(1) outside V_c."""
 
 
-@not_contaminated.reading("letter", r"\langle z,u_v\rangle\to0;\ \text{on}\ V_c\ \text{also}\ \langle z_c^*,u_v\rangle=k_c^{-1/2}\to0")
+@not_contaminated.reading("letter",
+                          r"\langle z,u_v\rangle\to0;\ \text{on}\ V_c\ \text{also}\ \langle "
+                          r"z_c^*,u_v\rangle=k_c^{-1/2}\to0")
 def not_contaminated():
     """To the letter it separates nothing once k_c grows: the coordinates on V_c tend to 0 as well."""
-    yield Argument("On V_c the coordinate of z_c* is k_c^(-1/2), which tends to 0 as k_c tends to infinity.", name="both_vanish")
+    yield Argument("On V_c the coordinate of z_c* is k_c^(-1/2), which tends to 0 as k_c tends to infinity.",
+                   name="both_vanish")
 
 
 @not_contaminated.reading("relative", r"\max_{v\notin V_c}\langle z,u_v\rangle=o(k_c^{-1/2})")
@@ -254,15 +276,20 @@ def embedding_blocks():
     """The Gram matrix of the embedding is written with two coefficients and a matrix that is not defined."""
 
 
-@paper.claim("FS-3.10", "Section 3, Möbius attractor", r"\mathcal M=\{A=0\}\subset\mathcal M_{\rm inv}", finding="ambiguous")
+@paper.claim("FS-3.10", "Section 3, Möbius attractor", r"\mathcal M=\{A=0\}\subset\mathcal M_{\rm inv}",
+             finding="ambiguous")
 def attractor_is_inside():
     """The set A = 0 is said to lie in the plane of invariant matrices."""
 
 
-@attractor_is_inside.reading("layer scalars", r"A=1+\eta a:\ \{A=0\}\subset\{(a,b_1',\eta)\},\ \text{not a set of matrices}")
+@attractor_is_inside.reading("layer scalars",
+                             r"A=1+\eta a:\ \{A=0\}\subset\{(a,b_1',\eta)\},\ \text{not a set of matrices}")
 def attractor_is_inside():
-    """With A of the layer (A.1) the inclusion has no meaning: one set consists of triples of scalars, the other of matrices."""
-    yield Argument("A.1 defines the set by (a_1, b_1', eta); an element of M_inv is an n x n matrix.", name="types_differ")
+    """With A of the layer (A.1) the inclusion has no meaning: one set consists of triples of scalars, the other of
+    matrices.
+    """
+    yield Argument("A.1 defines the set by (a_1, b_1', eta); an element of M_inv is an n x n matrix.",
+                   name="types_differ")
 
 
 def block_without_A(B, *, n):
@@ -270,9 +297,12 @@ def block_without_A(B, *, n):
     return matrix(n, 0*B, B), tuple(tuple(B - (B if i == j else 0*B) for j in range(n)) for i in range(n))
 
 
-@attractor_is_inside.reading("embedding coefficients", r"A=0:\ B(J-\Pi)\in\mathcal M_{\rm inv}\iff B\Pi\in\mathcal M_{\rm inv}")
+@attractor_is_inside.reading("embedding coefficients",
+                             r"A=0:\ B(J-\Pi)\in\mathcal M_{\rm inv}\iff B\Pi\in\mathcal M_{\rm inv}")
 def attractor_is_inside():
-    """With A of the display above it, the inclusion is B Pi in M_inv: true for Pi = I, undecided for the undefined Pi_class."""
+    """With A of the display above it, the inclusion is B Pi in M_inv: true for Pi = I, undecided for the undefined
+    Pi_class.
+    """
     yield Identity(block_without_A, size=dict(n=3), few_damages="entries are single differences")
     yield Argument("J lies in the linear space M_inv, so B J - B Pi does iff B Pi does.", name="linear_space")
 
@@ -290,7 +320,8 @@ def regimes_together():
     yield Refutation(mean_exceeds_logarithm, at=dict(n=50, mean=2), bits=64)
 
 
-@regimes_together.corrected(r"\text{for constants}\ c,C>0:\ np=c\ \text{and}\ np\ge C\log n\ \text{only if}\ n\le e^{c/C}")
+@regimes_together.corrected(r"\text{for constants}\ c,C>0:\ np=c\ \text{and}\ np\ge C\log n\ \text{only if}\ n\le "
+                            r"e^{c/C}")
 def regimes_together():
     """The two hold together for finitely many n only; the experiments have 2 < log 50."""
     yield Argument("c >= C log n means n <= exp(c/C).", name="finitely_many")
@@ -302,7 +333,9 @@ def empty_first_layer(n, p, bound):
 
 
 def third_layer_empty():
-    """P(the third generation is empty) for binomial offspring, n = 50 and np = 2: the generating function at 0, three times."""
+    """P(the third generation is empty) for binomial offspring, n = 50 and np = 2: the generating function at 0, three
+    times.
+    """
     from certify.balls import at
 
     def extinct():
@@ -313,17 +346,20 @@ def third_layer_empty():
     return at(128, extinct)
 
 
-@paper.claim("FS-3.12", "Section 3", r"\text{the task (output an element of}\ V_D\text{) is well posed}", finding="amended")
+@paper.claim("FS-3.12", "Section 3", r"\text{the task (output an element of}\ V_D\text{) is well posed}",
+             finding="amended")
 def task():
     """The task asks for an element of V_D, which is taken to exist."""
     yield Refutation(empty_first_layer, at=dict(n=50, p=Q(1, 25), bound=Q(1, 10)))
 
 
-@task.corrected(r"\text{within}\ D\ \text{hops always; exactly}\ D:\ P(V_3=\emptyset)\approx0.194\ \text{at}\ n=50,np=2,\ "
+@task.corrected(r"\text{within}\ D\ \text{hops always; exactly}\ D:\ P(V_3=\emptyset)\approx0.194\ \text{at}\ "
+                r"n=50,np=2,\ "
                 r"\text{unless conditioned}")
 def task():
     """Well posed within D hops (the root belongs); in exactly D hops only on condition that the layer is not empty."""
-    yield Argument("V_D within D hops contains the root.  A first layer is empty iff no edge leaves the root.", name="root_belongs")
+    yield Argument("V_D within D hops contains the root.  A first layer is empty iff no edge leaves the root.",
+                   name="root_belongs")
     yield Certified(third_layer_empty, lambda s: bool(s > ball(Q(194, 1000))) and bool(s < ball(Q(195, 1000))))
 
 
@@ -338,7 +374,8 @@ def commutant_is_a_plane(n, extra):
     return (n + extra)**2 - rank(commutation_equations(int(n), int(extra))) == 2
 
 
-@paper.claim("FS-3.14", "Section 4.2", r"\text{the}\ S_n\text{-commutant on}\ \mathbb R^d\ \text{has dimension}\ 2", finding="refuted")
+@paper.claim("FS-3.14", "Section 4.2", r"\text{the}\ S_n\text{-commutant on}\ \mathbb R^d\ \text{has dimension}\ 2",
+             finding="refuted")
 def commutant_of_the_stream():
     """The maps of the residual stream R^d that commute with S_n are said to form a plane."""
     yield Refutation(commutant_is_a_plane, at=dict(n=3, extra=1))
@@ -352,14 +389,18 @@ def commutant_of_the_stream():
         yield Computed("rank", commutation_equations(n, extra), (n + extra)**2 - (extra + 1)**2 - 1,
                        title=f"commutant_with_fixed_directions({n=},{extra=})")
     yield Argument("""
-        R^d is the sum of d - n + 1 trivial representations and one standard one.  By Schur's lemma the commutant is the algebra
-        of (d - n + 1)-square matrices and one scalar (the standard representation is absolutely irreducible).""",
+        R^d is the sum of d - n + 1 trivial representations and one standard one.  By Schur's lemma the commutant is the
+        algebra of (d - n + 1)-square matrices and one scalar (the standard representation is absolutely
+        irreducible).""",
                    name="schur")
 
 
-@paper.claim("FS-3.15", "Section 3, A.1", r"\beta=\gamma/\sqrt d:\quad z^\top\gamma P_Uu_s/\sqrt d=\beta\,z^\top u_s", finding="new")
+@paper.claim("FS-3.15", "Section 3, A.1", r"\beta=\gamma/\sqrt d:\quad z^\top\gamma P_Uu_s/\sqrt d=\beta\,z^\top u_s",
+             finding="new")
 def selectivity_scale():
-    """With W_QK = gamma P_U the logit of an edge is beta times the coordinate of its source; its target plays no part."""
+    """With W_QK = gamma P_U the logit of an edge is beta times the coordinate of its source; its target plays no
+    part.
+    """
     yield Argument("P_U u_s = u_s, as u_s lies in the span; the rest is the definition of beta.", name="definition")
 
 
@@ -371,7 +412,8 @@ def target_is_a_superposition():
 @target_is_a_superposition.corrected(r"z_c^*\in\mathcal S_c\iff k_c\ge2", hypotheses=("U^T U = I",))
 def target_is_a_superposition():
     """True from k_c = 2 on; at c = 0 the target is the symbol u_r, which the first condition excludes."""
-    yield Argument("The coordinates are k_c^(-1/2) > 0 on V_c and 0 elsewhere: the last two conditions hold.  They are an "
+    yield Argument("The coordinates are k_c^(-1/2) > 0 on V_c and 0 elsewhere: the last two conditions hold.  They are "
+                   "an "
                    "indicator e_v iff V_c = {v}.", name="coordinates_of_the_target")
 
 
@@ -381,20 +423,26 @@ def value_map(gamma, mu, x1, x2, x3):
     return apply(matrix(3, gamma + mu, mu), x), tuple(gamma*v + mu*(x1 + x2 + x3) for v in x)
 
 
-@paper.claim("FS-3.17", "Section 3", r"\text{on}\ \mathcal M_{\rm inv}\ W_{QK},W_{OV}\ \text{reduce to one scalar each}", finding="amended")
+@paper.claim("FS-3.17", "Section 3",
+             r"\text{on}\ \mathcal M_{\rm inv}\ W_{QK},W_{OV}\ \text{reduce to one scalar each}", finding="amended")
 def one_scalar_each():
     """On the invariant plane, queries and values are said to keep one scalar each."""
 
 
-@one_scalar_each.corrected(r"z^\top Je_s=\textstyle\sum_vz_v\ \text{shifts all logits alike};\ W_{OV}=\alpha I+\mu J\ \text{adds}\ "
+@one_scalar_each.corrected(r"z^\top Je_s=\textstyle\sum_vz_v\ \text{shifts all logits alike};\ W_{OV}=\alpha I+\mu J\ "
+                           r"\text{adds}\ "
                            r"\mu(\textstyle\sum_vx_v)\mathbf 1")
 def one_scalar_each():
-    """True of the query matrix, whose J part softmax does not see; the J part of the value matrix adds a multiple of 1."""
+    """True of the query matrix, whose J part softmax does not see; the J part of the value matrix adds a multiple of
+    1.
+    """
     yield Identity(value_map)
-    yield Argument("z^T J e_s is the same for every s, and softmax does not change under a common shift.", name="softmax_gauge")
+    yield Argument("z^T J e_s is the same for every s, and softmax does not change under a common shift.",
+                   name="softmax_gauge")
 
 
-@paper.claim("FS-3.18", "Section 3, captions, abstract", r"\mathcal L\ \text{ends at}\ z_{D-1};\ \text{results are reported for}\ z_D",
+@paper.claim("FS-3.18", "Section 3, captions, abstract",
+             r"\mathcal L\ \text{ends at}\ z_{D-1};\ \text{results are reported for}\ z_D",
              finding="ambiguous")
 def last_layer():
     """The losses end at z_{D-1} while the abstract and the captions report z_D."""
