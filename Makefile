@@ -24,10 +24,10 @@ mutate: $(READY)  ## damage every formula; each proof must notice
 	@$(BIN)/separatrix mutate --jobs 2
 
 kernel: $(READY)  ## let the Coq kernel check what it can (needs coqc and Coquelicot)
-	@$(BIN)/separatrix verify --kernel
+	@$(BIN)/separatrix verify --kernel --jobs 2
 
 bench: $(READY)  ## speed, as ratios measured side by side in one run
-	@for b in benchmarks/bench_*.py; do echo "== $$b"; $(BIN)/python $$b || exit 1; done
+	@for b in benchmarks/bench_*.py; do echo "== $$b"; $(BIN)/python -m benchmarks.$$(basename $$b .py) || exit 1; done
 
 verify-all: $(READY)  ## the long evidence too; results go to reports/data
 	@$(BIN)/separatrix verify --long --jobs 2

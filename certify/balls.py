@@ -41,7 +41,18 @@ class BadInput(ValueError):
     """An argument outside what a function is defined for; the message names it and says what to write instead."""
 
 
+MOST_BITS = 13_000   # of numerator and denominator: about 3900 digits, which Python still prints
+
+
 def exact(x, name="the number"):
+    """`x` as a Fraction: an int, a Fraction, or a string "1.9", "-3e-5", "19/10".  A float is refused (BadInput)."""
+    value = _exact(x, name)
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS:
+        raise BadInput(f"{name} has more than {MOST_BITS} bits: write a shorter number")
+    return value
+
+
+def _exact(x, name):
     """`x` as a Fraction: an int, a Fraction, or a string "1.9", "-3e-5", "19/10".  A float is refused (BadInput)."""
     if isinstance(x, Fraction):
         return x

@@ -17,6 +17,7 @@ from numerics.algebra import jacobian
 from numerics.maps import balanced_map
 
 STEPS = 2**20   # the budget of map steps in one evaluation of an orbit
+HIGHEST = 64    # the highest level that is accepted
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def superstable(n, bits=320):
     The `centre` of the first 2^n - 1 letters of the period-doubling word.  Returns a `Landmark`.
     Guarantee: certified; minimal polynomial exact for n <= 2.
     """
-    counted(n, "n")
+    _level(n, "n")
     if n >= STEPS.bit_length():
         return _over_budget("superstable", n, bits)
     return replace(centre(doubling_word(2**n - 1), bits), kind="superstable", level=n)
@@ -53,7 +54,7 @@ def flip(k, bits=320):
     The `window_flip` of the first 2^(k-1) - 1 letters of the period-doubling word.  Returns a `Landmark`.
     Guarantee: certified; minimal polynomial exact for k <= 2.
     """
-    counted(k, "k")
+    _level(k, "k")
     if k > STEPS.bit_length():
         return _over_budget("flip", k, bits)
     return replace(window_flip(doubling_word(2**(k - 1) - 1), bits), kind="flip", level=k)
@@ -67,7 +68,7 @@ def band_merging(k, bits=320):
     Returns a `Landmark` (period: N, of the repelling cycle on which c lands).  Guarantee: certified; minimal
     polynomial exact for k = 1.
     """
-    counted(k, "k")
+    _level(k, "k")
     if k > STEPS.bit_length() - 2:
         return _over_budget("band merging", k, bits)
     return _band_merging(k, bits)
@@ -212,6 +213,12 @@ def minimal_polynomial(polynomial, root, bits=320):
     factors = [factor for factor, _ in polynomial.numer().factor()[1]]
     candidates = at(bits, lambda: [f for f in factors if not arb_poly(f)(root) != 0])
     return tuple(int(a) for a in candidates[0].coeffs()) if len(candidates) == 1 else None
+
+
+def _level(n, name):
+    counted(n, name)
+    if n > HIGHEST:
+        raise BadInput(f"{name} = {n}: levels up to {HIGHEST} are defined here, and the budget ends far below")
 
 
 def _over_budget(kind, level, bits):

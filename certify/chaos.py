@@ -13,6 +13,7 @@ from flint import Ordering, arb, arb_poly, fmpq, fmpq_poly, fmpz_mpoly_ctx, fmpz
 from certify.balls import BadInput, at, ball, endpoints, exact, hull
 from certify.cascade import Threshold, entropy_threshold
 from certify.kneading import against, counted, critical_orbit, critical_orbit_over, doubling_word, parameter
+from certify.subdivision import subdivide
 from numerics.maps import balanced_map
 
 
@@ -154,23 +155,12 @@ def three_cycle_cover(lower="1.4504409644879", budget=10000, bits=128):
     """
     lower = parameter(exact(lower, "lower"))
     counted(budget, "budget")
-    todo, reached, boxes, tried = [(lower, Fraction(2))], Fraction(2), 0, 0
-    complete, why = True, "covered"
-    try:
-        while todo:
-            start, end = todo.pop()
-            if tried == budget or end - start < Fraction(1, 2**(bits//2)):
-                complete, why = False, "the budget of balls" if tried == budget else f"no proof near mu = {start}"
-                break
-            tried += 1
-            if _full_branches(start) or at(bits, _has_three_cycle, start, end):
-                boxes, reached = boxes + 1, start
-            else:
-                middle = (start + end)/2
-                todo.extend([(start, middle), (middle, end)])
-    except KeyboardInterrupt:
-        complete, why = False, "interrupted"
-    return ThreeCycleCover(reached, boxes, tried, budget, complete, why)
+
+    def settles(start, end):
+        return "cycle" if _full_branches(start) or at(bits, _has_three_cycle, start, end) else ""
+
+    found = subdivide(lower, Fraction(2), settles, from_right=True, budget=budget, narrowest=Fraction(1, 2**(bits//2)))
+    return ThreeCycleCover(found.reached, found.leaves, found.tried, budget, found.complete, found.why)
 
 
 def _has_three_cycle(start, end):

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from certify.balls import BadInput, at, exact, hull
 from certify.kneading import against, attracting_window, counted, doubling_word, itinerary, parameter
+from certify.subdivision import subdivide
 
 ZERO_BELOW = Fraction(1, 2)             # for mu <= 1/2, F(c) <= c: entropy 0
 HORSESHOE_ABOVE = Fraction("1.5980763")  # 4 mu^2 + 8 mu > 23 from here on: F(c) > 1, entropy at least log 2
@@ -61,30 +62,18 @@ def _cover(sign, lower, upper, letters, budget, bits):
     counted(letters, "letters")
     counted(budget, "budget")
     word = doubling_word(letters)
-    todo, reached = [(lower, upper)], upper if sign else lower
-    leaves = windows = tried = 0
-    complete, why = True, "covered"
-    try:
-        while todo:
-            start, end = todo.pop()
-            if tried == budget or end - start < Fraction(1, 2**(bits//2)):
-                complete, why = False, "the budget of balls" if tried == budget else f"no proof near mu = {start}"
-                break
-            tried += 1
-            mu = at(bits, hull, start, end)
-            proved = against(mu, word, bits).sign == 2*sign - 1
-            window = not proved and sign == 0 and in_doubling_window(mu, word, bits)
-            if proved or window:
-                reached = start if sign else end
-                leaves, windows = leaves + 1, windows + window
-            else:
-                middle = (start + end)/2
-                halves = (start, middle), (middle, end)
-                todo.extend(halves if sign else halves[::-1])
-    except KeyboardInterrupt:
-        complete, why = False, "interrupted"
-    lower, upper = (reached, Fraction(2)) if sign else (Fraction(0), reached)
-    return Cover(sign, lower, upper, leaves, windows, tried, budget, bits, complete, why)
+
+    def settles(start, end):
+        mu = at(bits, hull, start, end)
+        if against(mu, word, bits).sign == 2*sign - 1:
+            return "order"
+        return "window" if sign == 0 and in_doubling_window(mu, word, bits) else ""
+
+    found = subdivide(lower, upper, settles, from_right=bool(sign), budget=budget,
+                      narrowest=Fraction(1, 2**(bits//2)))
+    lower, upper = (found.reached, Fraction(2)) if sign else (Fraction(0), found.reached)
+    return Cover(sign, lower, upper, found.leaves, found.kinds.get("window", 0), found.tried, budget, bits,
+                 found.complete, found.why)
 
 
 def in_doubling_window(mu, word, bits):

@@ -8,7 +8,7 @@ proved is the one.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from certify.balls import at, ball
+from certify.balls import BadInput, at, ball
 from certify.laps import LAP_BITS, Laps
 from certify.shooting import Cycle, Shooting, Undecided, certified_cycle, domain, whole
 from certify.straightline import Recurrence
@@ -18,6 +18,7 @@ __all__ = ["Cycle", "Cycles", "Undecided", "attracting_cycle", "certified_cycle"
 
 
 SEARCH_BITS = 192
+LONGEST = 64            # the longest period for which all cycles are listed
 NEAR = 32               # the critical orbit must return to within 1/NEAR for a period to be tried
 
 
@@ -51,6 +52,8 @@ def periodic_points(mu, period, digits=30, *, max_laps=10**6):
     """
     mu = domain(mu)
     whole("period", period, 1)
+    if period > LONGEST:
+        raise BadInput(f"period = {period}: at most {LONGEST} here; for one long attracting cycle see attracting_cycle")
     whole("digits", digits, 1)
     whole("max_laps", max_laps, 1)
     laps, shooting = at(LAP_BITS, Laps, mu, period), Shooting(mu)

@@ -48,15 +48,17 @@ def fate(a, b, mu):
     Source: the basin theorem (LST-N1 to LST-N5).
     """
     a, b, mu = exact(a, "a"), exact(b, "b"), exact(mu, "mu")
-    if abs(mu) >= 2:
-        raise BadInput(f"mu = {mu}: the basin theorem is about |mu| < 2; beyond, see `separatrix phase`")
-    if mu < 0:   # (a, b) -> (a, -b) carries mu to -mu
+    if abs(mu) >= 2 or mu == 0:
+        raise BadInput(f"mu = {mu}: the basin theorem is about 0 < |mu| < 2; beyond 2, see `separatrix phase`")
+    given, mirrored = (a, b, mu), mu < 0
+    if mirrored:   # (a, b) -> (a, -b) carries mu to -mu, and exchanges a + b with a - b
         b, mu = -b, -mu
     D = separatrix(error(a, b, mu), a - b, mu)
     side = "on" if D == 0 else "inside" if D < 0 else "outside"
 
     def found(outcome, certified, step, why, *claims):
-        return Fate(a, b, mu, side, outcome, certified, step, why, claims)
+        note = "; mu < 0: of (a, -b) at -mu, so a + b and a - b change places"*mirrored
+        return Fate(*given, side, outcome, certified, step, why + note, claims)
 
     landing = _landing(a, b, mu)
     if landing and landing[0] == "ab = mu":
@@ -72,7 +74,7 @@ def fate(a, b, mu):
         if step is not None:
             return found(outcome, True, step, "the orbit is proved to enter a trap", *claims)
     return found(outcome, False, landing[1] if landing else None,
-                 "for almost every start; no trap was reached" if target is not None else "for almost every start", *claims)
+                 "no trap was reached" if target is not None else "there is no trap to reach", *claims)
 
 
 def _landing(a, b, mu):

@@ -21,6 +21,7 @@ from numerics.algebra import jacobian
 
 ESCAPE = 10**9             # an orbit with a coordinate beyond this has escaped
 GUARD = 20                 # bits by which rounding stays below the error
+MOST_STEPS, MOST_DIGITS = 10**7, 10**6
 ERROR_BITS = 64            # precision of the error's own arithmetic
 SAMPLE, BLOCK = 512, 64    # least steps, and steps at a time, of the orbit that predicts the growth
 UNIT = arb(0, 1)           # the ball [-1, 1]
@@ -91,6 +92,8 @@ def certified_orbit(map, start, mu, steps, digits, every=None, *, max_bits=2**22
         raise BadInput(f"start: write one to each coordinate, none beyond {ESCAPE}, where an orbit counts as escaped")
     _whole("steps", steps, 0)
     _whole("digits", digits, 1)
+    if steps > MOST_STEPS or digits > MOST_DIGITS:
+        raise BadInput(f"steps = {steps}, digits = {digits}: at most {MOST_STEPS} steps and {MOST_DIGITS} digits")
     _whole("every", 1 if every is None else every, 1)
     _whole("max_bits", max_bits, ERROR_BITS)
     dynamics = _Dynamics(map, len(start), *_parameters(mu, steps))

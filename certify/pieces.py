@@ -13,7 +13,7 @@ from itertools import combinations
 from flint import arb
 
 from certify.balls import at, ball, fraction, hull, sign
-from certify.bernstein import LARGEST, Patch
+from certify.bernstein import Patch
 from certify.elementary import NotExact
 from certify.polynomials import NotPolynomial, generators
 from certify.progress import ENOUGH, Tally

@@ -105,15 +105,15 @@ class Recurrence:
 
         self.source = "\n".join([
             f"def bind({listed(self._constants.values())}):",
-            f"    def run(state, rows):",
+            "    def run(state, rows):",
             f"        {listed(names[:state])}, = state",
-            f"        results = []",
+            "        results = []",
             f"        for ({listed(names[state:])}{',' if row else ''}) in rows:",
             *(f"            {line}" for line in self._lines),
             f"            results.append(({listed(outputs)},))",
             f"            {listed(names[:state])}, = {listed(outputs[:state])},",
-            f"        return results",
-            f"    return run"])
+            "        return results",
+            "    return run"])
         scope = {"unit": arb(0, 1)}
         exec(self.source, scope)
         self._bind = scope["bind"]

@@ -2,7 +2,7 @@
 
 Every function is pure: it uses only ``+ - * / **`` with integer constants, so the same object runs on floats, NumPy
 arrays, balls, dual numbers, polynomials, residues mod p and Coq terms (see `numerics.algebra`).  This module imports
-nothing.  Symbols of the paper: `docs/symbols.md` and the table in the README.
+nothing.  Symbols of the paper and their names here: the table in the README.
 
     a, b      the two factors                       mu   effective step size (2 eta y sqrt(kappa))
     e         error ab - mu                         w    imbalance a - b,  v = w**2

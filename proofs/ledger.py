@@ -197,9 +197,12 @@ def _validate(claim):
         if isinstance(statement.evidence, Failure):
             continue
         names = [e.name for e in statement.evidence]
+        words = [e.name for e in statement.evidence if not e.engines]
         for evidence in statement.evidence:
             for fault in evidence.faults():
                 refuse(statement, f"{evidence.kind} {evidence.name}: {fault}")
+            if evidence.instead_of and evidence.instead_of not in words:
+                refuse(statement, f"{evidence.name} stands in for {evidence.instead_of!r}, not an argument of the statement")
             if names.count(evidence.name) > 1:
                 refuse(statement, f"two pieces of evidence are called {evidence.name}")
     if claim.pending:

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from .ledger import LedgerError, Paper
 
-PAPERS = ("large_step", "superposition")
+PAPERS = ("large_step", "superposition", "scaling_law")
 
 
 @cache

@@ -7,10 +7,13 @@ from fnmatch import fnmatchcase
 import time
 from typing import Callable, Iterable, Iterator
 
-from .evidence import Evidence
+from .engines import KERNEL, coqc
+from .evidence import Evidence, Proved
 from .ledger import Claim, Failure, Grade, LedgerError, Paper, Statement
 from .papers import load, paper_of
 from .stored import Store, code_hash
+
+STORED = "kernel"   # what the kernel said of the theorems proved by hand stands in the store under this name
 
 
 @dataclass(frozen=True)
@@ -43,14 +46,17 @@ class Outcome:
 
 
 def pieces(claim: Claim) -> Iterator[Piece]:
-    """Everything of the claim that can be checked.  Arguments and citations have no engine and are not listed."""
+    """Everything of the claim that is checked here.  Arguments and citations have no engine; for Coq see
+    `kernel_pieces`.
+    """
     for statement in claim.statements:
         if isinstance(statement.evidence, Failure):
             yield Piece(claim, statement, None, "generator")
             continue
         for evidence in statement.evidence:
             for engine in evidence.engines:
-                yield Piece(claim, statement, evidence, engine)
+                if engine != KERNEL:
+                    yield Piece(claim, statement, evidence, engine)
 
 
 def check(piece: Piece) -> Outcome:
@@ -76,6 +82,50 @@ def from_store(piece: Piece, store: Store | None) -> Outcome:
     return Outcome(piece.id, record["passed"], record["seconds"], record["detail"], stored=record["commit"])
 
 
+def kernel_pieces(claim: Claim) -> Iterator[Piece]:
+    """Everything of the claim that the Coq kernel can check."""
+    for statement in claim.statements:
+        for evidence in () if isinstance(statement.evidence, Failure) else statement.evidence:
+            if evidence.for_kernel:
+                yield Piece(claim, statement, evidence, KERNEL)
+
+
+def without_kernel(piece: Piece, store: Store | None) -> Outcome:
+    """The stored outcome of a theorem proved by hand; skipped without one, if it is stale, and for all other pieces."""
+    reason = "run with --kernel" if coqc.installed() else "coqc not found"
+    if isinstance(piece.evidence, Proved) and store is not None:
+        record = store.get(STORED, piece.evidence.lemma)
+        if record is not None:
+            from .engines.kernel import fingerprint
+            if record["code"] == fingerprint(piece.evidence.lemma.split(".")[0]):
+                return Outcome(piece.id, record["passed"], record["seconds"], _kernel_detail(**record), stored=record["commit"])
+            reason = f"stale Coq proofs, {reason}"
+    return Outcome(piece.id, None, skipped=reason)
+
+
+def from_kernel(piece: Piece, run) -> Outcome:
+    """What a run of the kernel (`proofs.engines.kernel.Run`) said of a piece."""
+    record = run.of_piece[piece.id]
+    if record.passed is None:
+        return Outcome(piece.id, None, skipped=f"not printed for Coq: {record.detail}")
+    return Outcome(piece.id, record.passed, record.seconds,
+                   _kernel_detail(record.lemma, run.coq, run.axioms, record.detail))
+
+
+def keep_kernel_run(run, store: Store, commit: str):
+    """Store what the kernel said of the theorems that are proved by hand."""
+    from .engines.kernel import fingerprint
+    for record in run.records:
+        if record.origin == "hand":
+            store.put(STORED, record.lemma, dict(
+                lemma=record.lemma, passed=record.passed, seconds=round(record.seconds, 2), detail=record.detail,
+                coq=run.coq, axioms=list(run.axioms), code=fingerprint(record.lemma.split(".")[0]), commit=commit))
+
+
+def _kernel_detail(lemma, coq, axioms, detail, **_):
+    return detail or f"{lemma}, Coq {coq}, {len(axioms)} axioms of the reals"
+
+
 @dataclass
 class Verification:
     """Outcomes by piece id, and the grades of the statements and claims of the papers."""
@@ -83,19 +133,26 @@ class Verification:
     selected: list[Claim]
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     interrupted: bool = False
+    kernel: object = None       # the `proofs.engines.kernel.Run`, if there was one
 
     def grade(self, statement: Statement, claim: Claim) -> Grade:
-        """The weakest grade among what the statement rests on; broken if anything of it failed."""
+        """The weakest grade among what the statement rests on; broken if anything of it failed.
+
+        It does not rest on an argument if all the theorems that stand in for it have passed, nor on those that have not.
+        """
         if isinstance(statement.evidence, Failure):
             return Grade.broken
-        grades, outcomes = [], []
-        for evidence in statement.evidence:
-            found = [self.outcomes.get(Piece(claim, statement, evidence, e).id) for e in evidence.engines]
-            outcomes += found
-            if not evidence.corroborates:
-                grades.append(evidence.grade if all(o is not None and o.passed for o in found) else Grade.pending)
-        if any(o is not None and o.passed is False for o in outcomes):
+        def outcome(evidence, engine):
+            return self.outcomes.get(Piece(claim, statement, evidence, engine).id)
+
+        passed = {e: all(o is not None and o.passed for o in (outcome(e, engine) for engine in e.engines))
+                  for e in statement.evidence}
+        if any(o is not None and o.passed is False for e in statement.evidence for o in
+               (outcome(e, engine) for engine in (*e.engines, KERNEL))):
             return Grade.broken
+        replaced = {e.instead_of for e in statement.evidence} - {e.instead_of for e in statement.evidence if not passed[e]}
+        grades = [e.grade if passed[e] else Grade.pending for e in statement.evidence
+                  if not e.corroborates and e.name not in replaced and (passed[e] or not e.instead_of)]
         for used in statement.uses:
             other = claim.paper.find(used)
             grades += [self.grade(s, other) for s in other.usable] + [Grade.pending]*bool(other.pending)
@@ -139,15 +196,25 @@ def with_used(claims: list[Claim]) -> list[Claim]:
     return list(found.values())
 
 
-def verify(papers, patterns=(), *, jobs=1, long=False, store: Store | None = None, commit="",
-           progress: Callable[[Outcome, int], None] = lambda outcome, total: None) -> Verification:
+def exempt(claims: Iterable[Claim]) -> list[str]:
+    """The exact evidence that the kernel has no lemma for."""
+    return [f"{claim.id}/{evidence.name}: {evidence.kind}" for claim in claims for s in claim.statements
+            for evidence in (() if isinstance(s.evidence, Failure) else s.evidence)
+            if evidence.grade == Grade.exact and not evidence.for_kernel]
+
+
+def verify(papers, patterns=(), *, jobs=1, long=False, kernel: Callable | None = None, store: Store | None = None,
+           commit="", progress: Callable[[Outcome, int], None] = lambda outcome, total: None) -> Verification:
     """Check the selected claims and all that they rest on.
 
-    `long` also runs the long evidence and writes it to `store`; without it, stored results are used.  An interruption
-    keeps what is done: the result says so.
+    `long` also runs the long evidence and writes it to `store`; without it, stored results are used.  So with `kernel`,
+    a function of pieces that returns a `proofs.engines.kernel.Run`, and the theorems proved by hand.  An interruption keeps
+    what is done: the result says so.
     """
     run = Verification(list(papers), select(papers, patterns))
     todo = [p for claim in with_used(run.selected) for p in pieces(claim)]
+    for_kernel = [p for claim in with_used(run.selected) for p in kernel_pieces(claim)]
+    run.outcomes |= {p.id: without_kernel(p, store) for p in for_kernel}
     now = [p for p in todo if p.evidence is None or not p.evidence.long or long]
     try:
         for piece in todo:
@@ -159,6 +226,11 @@ def verify(papers, patterns=(), *, jobs=1, long=False, store: Store | None = Non
                 store.put(piece.claim.id, f"{piece.key}[{piece.engine}]", dict(
                     passed=outcome.passed, seconds=round(outcome.seconds, 2), detail=outcome.detail,
                     code=code_hash(piece.evidence), commit=commit))
+        if kernel is not None:
+            run.kernel = kernel(for_kernel)
+            run.outcomes |= {p.id: from_kernel(p, run.kernel) for p in for_kernel}
+            if store is not None:
+                keep_kernel_run(run.kernel, store, commit)
     except KeyboardInterrupt:
         run.interrupted = True
     return run

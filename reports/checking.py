@@ -4,7 +4,7 @@ from collections import Counter
 from proofs.ledger import Finding, Grade
 from proofs.papers import PAPERS, load, load_all
 from proofs.stored import Store
-from proofs.verification import verify
+from proofs.verification import exempt, verify
 
 from . import exits, provenance
 from .progress import Progress
@@ -32,18 +32,29 @@ def chosen_papers(args):
     return [load(args.paper)] if getattr(args, "paper", None) else load_all()
 
 
-def check_ledger(args, *, long=False):
-    """Run the evidence that the arguments select, with progress on standard error."""
+def check_ledger(args, *, long=False, coq=None):
+    """Run the evidence that the arguments select, with progress on standard error; with a `coq`, its kernel too."""
     progress = Progress("checking")
     run = verify(chosen_papers(args), getattr(args, "ids", ()), jobs=args.jobs, long=long, store=Store(STORE),
+                 kernel=coq and (lambda pieces: ask_kernel(pieces, coq, args.jobs)),
                  commit=provenance.commit(), progress=lambda outcome, total: progress(outcome.piece_id, total))
     progress.finish()
     return run
 
 
+def ask_kernel(pieces, coq, jobs):
+    from proofs.engines import kernel
+    progress = Progress("Coq")
+    result = kernel.run(pieces, coq, jobs=jobs, progress=progress)
+    progress.finish()
+    return result
+
+
 def exit_code(run) -> int:
     if run.interrupted:
         return exits.INTERRUPTED
+    if run.kernel is not None and any(r.passed is False for r in run.kernel.records):
+        return exits.BROKEN
     return exits.BROKEN if run.failed or any(run.claim_grade(c) == Grade.broken for c in run.selected) else exits.FINE
 
 
@@ -52,7 +63,7 @@ def table(run) -> str:
     lines = [f"{'claim':14} {'finding':12} {'grade':10} {'checks':>9} {'seconds':>8}"]
     for claim in run.selected:
         mine = [o for i, o in run.outcomes.items() if i.startswith(f"{claim.id}/")]
-        passed, ran = sum(o.passed is True for o in mine), len(mine)
+        passed, ran = sum(o.passed is True for o in mine), sum(not o.skipped for o in mine)
         seconds = sum(o.seconds for o in mine)
         lines.append(f"{claim.id:14} {claim.finding:12} {run.claim_grade(claim).name:10} {f'{passed}/{ran}':>9} {seconds:8.2f}")
     lines += ["", *totals(run)]
@@ -60,7 +71,24 @@ def table(run) -> str:
         lines += ["", f"not as recorded: {outcome.piece_id}", f"    {outcome.detail or 'does not hold'}"]
     skipped = Counter(o.skipped for o in run.outcomes.values() if o.skipped)
     lines += [f"skipped, {count} checks: {reason}" for reason, count in skipped.items()]
-    return "\n".join(lines)
+    return "\n".join([*lines, *kernel_lines(run)])
+
+
+def kernel_lines(run):
+    """What the Coq kernel checked, on which axioms, and what it has no lemma for."""
+    if run.kernel is None:
+        return
+    result, counts = run.kernel, run.kernel.counts()
+    yield (f"\nCoq {result.coq}: {sum(counts.values())} lemmas in {result.seconds:.0f} s ("
+           + ", ".join(f"{n} {origin}" for origin, n in counts.items()) + ")")
+    yield "  axioms: " + ("\n          ".join(result.axioms) or "none")
+    for line in exempt(run.selected):
+        yield f"  exempt: {line}"
+    for name in result.unlinked:
+        yield f"  not in Paper.v: {name}"
+    for record in result.records:
+        if record.origin != "generated" and record.passed is False:
+            yield f"  failed: {record.lemma}: {record.detail}"
 
 
 def totals(run):

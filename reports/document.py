@@ -2,8 +2,9 @@
 from datetime import datetime, timezone
 from collections import Counter
 
+from proofs.engines import KERNEL
 from proofs.ledger import Failure, Finding, Grade
-from proofs.verification import Piece, Verification
+from proofs.verification import Piece, Verification, exempt
 
 from . import provenance
 
@@ -24,10 +25,18 @@ def document(run: Verification, *, command: str, wall_seconds: float) -> dict:
             "wall_seconds": round(wall_seconds, 1),
             "command": command,
             "interrupted": run.interrupted,
+            "kernel": kernel_entry(run),
             "papers": [paper_entry(paper, run) for paper in run.papers],
         },
         "claims": [claim_entry(claim, run) for claim in run.selected],
     }
+
+
+def kernel_entry(run):
+    """What the Coq kernel was asked, and on which axioms its answers rest; null if it was not run."""
+    return run.kernel and {
+        "coq": run.kernel.coq, "axioms": list(run.kernel.axioms), "lemmas": run.kernel.counts(),
+        "exempt": exempt(run.selected), "unlinked": list(run.kernel.unlinked), "seconds": round(run.kernel.seconds, 1)}
 
 
 def paper_entry(paper, run):
@@ -61,10 +70,12 @@ def evidence_entries(claim, statement, run):
                             run.outcomes.get(Piece(claim, statement, None, "generator").id))
         return
     for evidence in statement.evidence:
-        for engine in evidence.engines or ("",):
+        engines = dict.fromkeys((*evidence.engines, *[KERNEL]*evidence.for_kernel))
+        for engine in engines or ("",):
             outcome = run.outcomes.get(Piece(claim, statement, evidence, engine).id) if engine else None
             yield outcome_entry(evidence.kind, evidence.name, statement, evidence.where, engine, evidence.words, outcome,
-                                grade=evidence.grade.name, corroborates=evidence.corroborates, long=evidence.long)
+                                grade=evidence.grade.name, corroborates=evidence.corroborates, long=evidence.long,
+                                instead_of=evidence.instead_of)
 
 
 def outcome_entry(kind, name, statement, where, engine, words, outcome, **more):

@@ -46,4 +46,5 @@ def verdict(e):
     if not e["engine"]:
         return f": {' '.join(e['words'].split())}"
     outcome = "passed" if e["passed"] else "skipped, " + e["skipped"] if e["skipped"] else "NOT PASSED"
-    return f" [{e['engine']}] {outcome}" + (f" — {e['detail']}" if e["detail"] else "")
+    instead = f", instead of {e['instead_of']}" if e.get("instead_of") else ""
+    return f" [{e['engine']}] {outcome}{instead}" + (f" — {e['detail']}" if e["detail"] else "")

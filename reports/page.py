@@ -110,6 +110,7 @@ def piece(e):
     if not e["engine"]:
         return f"<li>{escape(e['kind'])}: {escape(' '.join(e['words'].split()))}</li>"
     outcome = "passed" if e["passed"] else f"skipped: {e['skipped']}" if e["skipped"] else "<strong>not passed</strong>"
-    more = " ".join(filter(None, (e["words"], e["detail"] and f"[{e['detail']}]")))
+    instead = e.get("instead_of") and f"Instead of the argument {e['instead_of']}."
+    more = " ".join(filter(None, (instead, e["words"], e["detail"] and f"[{e['detail']}]")))
     return (f"<li>{escape(e['kind'])} <code>{escape(e['name'])}</code> [{escape(e['engine'])}] {outcome}, "
             f"{e['seconds']:.3f} s. {escape(more)} <span class=\"soft\">{escape(e['source'])}</span></li>")

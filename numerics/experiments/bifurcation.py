@@ -9,8 +9,7 @@ import numpy as np
 
 from numerics import maps
 from numerics.algebra import derivative
-
-SATURATION = 1000
+from numerics.bifurcation import diagram as sweep
 
 
 @dataclass(frozen=True)
@@ -34,18 +33,12 @@ def diagram(columns=1400, low=0.0, high=2.2, burn=2500, keep=600):
     """The paper's sweep of mu; exponents and periods of every column."""
     mu = np.linspace(low, high, columns)
     r = 0.4*np.sqrt(mu) + 0.15
-    a, b = r, r.copy()
-    errors = np.empty((keep, columns))
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        for k in range(burn + keep):
-            a, b = maps.product_map(a, b, mu)
-            if k >= burn:
-                errors[k - burn] = maps.error(a, b, mu)
-        divergent = ~(np.abs(errors) < SATURATION).all(0)
-        errors[:, divergent] = np.nan
+    swept = sweep(mu, r**2 - mu, burn, keep)
+    errors = swept.errors.T
+    with np.errstate(invalid="ignore", divide="ignore"):
         longitudinal = np.log(np.abs(derivative(maps.balanced_map, errors, mu))).mean(0)
         transverse = np.log(np.abs(maps.imbalance_multiplier(errors))).mean(0)
-    return Diagram(mu, errors, divergent, longitudinal, transverse, periods(errors))
+    return Diagram(mu, errors, swept.divergent, longitudinal, transverse, periods(errors))
 
 
 def periods(errors, most=64, tolerance=1e-9, separation=1e-6):

@@ -13,6 +13,7 @@ import numpy as np
 
 from numerics import maps
 from numerics.experiments import populations
+from numerics.minibatch import batch_parameters
 
 MU = 0.6
 CHOICES = ((0.05, 1.0), (0.1, 1.0), (0.1, 2.0), (0.2, 1.5), (0.3, 2.0), (0.5, 2.0))
@@ -51,7 +52,7 @@ class Landings:
 
 def landings(values, size, samples=3000, seed=0, mu=MU):
     """`samples` independent batches of `size` from the population `values`, one step each."""
-    nu = batch_parameters(np.random.default_rng([seed, size]), values, size, (samples,))
+    nu = batch_parameters(values, size, samples, 1, seed=1000*seed + size)[0]
     root = np.sqrt(mu)
     a, b = maps.product_map(root, root, nu)
     outside = maps.separatrix(maps.error(a, b, mu), a - b, mu) > 0
@@ -84,7 +85,7 @@ class Runs:
 
 def batch_runs(values, size, runs=1, steps=500, seed=0, mu=MU, shift=1e-4):
     """`runs` orbits of `steps` mini-batch steps from (sqrt mu + shift, sqrt mu)."""
-    nu = batch_parameters(np.random.default_rng([seed, size, 1]), values, size, (steps, runs))
+    nu = batch_parameters(values, size, steps, runs, seed=1000*seed + 500 + size).T
     path = np.empty((steps + 1, 2, runs))
     path[0, 0], path[0, 1] = np.sqrt(mu) + shift, np.sqrt(mu)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -118,8 +119,3 @@ def excursions(runs=20, steps=500, sizes=(1, 8), mu=MU):
             rows.append(Excursions(scale, truncation, size, landings(values, size, mu=mu).fraction,
                                    int(orbits.diverged.sum()), int(orbits.outside.any(0).sum()), runs))
     return rows
-
-
-def batch_parameters(rng, values, size, shape):
-    from numerics.attention_training import sample_batches
-    return values[sample_batches(rng, shape, len(values), size)].mean(-1)

@@ -16,7 +16,7 @@ import numpy as np
 
 from numerics import maps
 from numerics.experiments import populations
-from numerics.experiments.crossing import batch_parameters
+from numerics.minibatch import batch_parameters
 
 MU = 0.6
 SIZES = (1, 2, 4, 8, 16, 32, 64)
@@ -63,7 +63,7 @@ class Exponents:
 
 def exponents(values, size, steps=1500, runs=150, burn=300, seed=1, mu=MU):
     """Transverse growth over `runs` realizations of `steps` mini-batch steps from r_0 = sqrt(mu)."""
-    nu = batch_parameters(np.random.default_rng([seed, size]), values, size, (steps, runs))
+    nu = batch_parameters(values, size, steps, runs, seed=1000*seed + size).T
     growth, _, end = cocycle(nu, np.sqrt(mu))
     finite = np.abs(end) < 1e6
     curves = np.concatenate([np.zeros((1, finite.sum())), growth[:, finite].cumsum(0)])

@@ -115,7 +115,8 @@ def _univariate(polynomial, index):
 
 
 def real_root_count(formula, names, *, of, at=None, between=None):
-    """The number of distinct real roots of the polynomial in `of`, strictly inside `between` if that is given (Sturm)."""
+    """The number of distinct real roots of the polynomial in `of`, strictly inside `between` if that is given (Sturm).
+    """
     polynomial = _univariate(_polynomial(formula, names, at), list(names).index(of))
     chain = sturm_chain(flint.fmpq_poly(polynomial))
     if between is None:

@@ -1,7 +1,7 @@
 """Appendix A: the definitions, as the rest of the paper uses them."""
 from numerics.algebra import derivative
 from numerics.maps import balanced_map
-from proofs.evidence import Argument, Identity
+from proofs.evidence import Argument, Identity, proved
 
 from .paper import paper
 
@@ -32,3 +32,5 @@ def definitions():
     yield Argument("""
         F is continuous, F([-mu, 2]) lies in [-mu, 2] and contains both ends, which are fixed: by the intermediate value
         theorem F([-mu, 2]) = [-mu, 2].""", name="invariance_with_equality")
+    yield from proved("MonotoneThreshold.interval_invariant", "MonotoneThreshold.interval_onto",
+                      instead_of="invariance_with_equality")

@@ -3,7 +3,7 @@ from fractions import Fraction as Q
 
 from numerics.algebra import derivative
 from numerics.maps import balanced_factor_map, balanced_map, balanced_ratio, growth, two_cycle
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 from proofs.surd import sqrt
 
 from .certificates import INVARIANT_INTERVAL, THRESHOLDS
@@ -41,7 +41,9 @@ def double_cover(r, mu):
 
 @paper.claim("LST-E14", "(14)", r"F_\mu(e)=e\bigl((e+\mu)(e-2)+1\bigr)=f_a(z),\ a=\mu,\ z=e")
 def balanced_cubic():
-    """The balanced error moves by one cubic, which is that of quadratic regression with a = mu and the quotient of an odd one."""
+    """The balanced error moves by one cubic, which is that of quadratic regression with a = mu and the quotient of an
+    odd one.
+    """
     yield Identity(cubic_forms)
     yield Identity(critical_points)
     yield Identity(logistic_cubic)
@@ -91,6 +93,8 @@ def invariant_interval():
     yield Identity(endpoints_are_fixed)
     yield Identity(leaves_beyond_two)
     yield INVARIANT_INTERVAL
+    yield from proved("MonotoneThreshold.interval_invariant", "MonotoneThreshold.interval_not_invariant_beyond_two",
+                      "MonotoneThreshold.interval_onto")
 
 
 # --- Theorem 3.5 ---------------------------------------------------------------------------------------------------
@@ -120,6 +124,7 @@ def monotone_error():
     yield Identity(ratio_bounds)
     yield Nonnegative(error_does_not_grow, at=dict(e=1, mu=Q(1, 2), s=sqrt(2)),
                       tight=dict(e=2 - sqrt(2), mu=2*sqrt(2) - 2, s=sqrt(2)), modulo=root_two)
+    yield from proved("MonotoneThreshold.monotone_threshold")
 
 
 def ratio_exceeds_one(mu, s):
@@ -146,6 +151,7 @@ def catapult_is_possible():
                       modulo=root_two_of_threshold, strict=True)
     yield Refutation(no_growth_at_two, at=dict(e=Q(1, 2)))
     yield THRESHOLDS
+    yield from proved("MonotoneThreshold.monotone_threshold")
 
 
 @paper.claim("LST-T3.5c", "Theorem 3.5, Section 5", r"\text{uniform one-step error contraction for}\ \mu\le2\sqrt2-2",
@@ -209,13 +215,14 @@ def end_multipliers(mu):
 
 
 CONVERGENCE = """
-    By the critical value F < 1 on [-mu, 1], F increases from -mu to 2 on [1, 2], and F(e) < e on (1, 2): every orbit in
-    (1, 2) enters (-mu, 1].  F = -mu only at -mu and 1, so the points that ever reach -mu are -mu and the backward orbit of
-    1, a sequence 1 = p_0 < p_1 < ... increasing to 2.  F maps (-mu, 1) into itself.  There F(e) - e has the sign of -e, and
-    so has F^2(e) - e, because k > 0 (7 - 2 mu - mu^2 > 0, and k(1) = 1) and p_mu > 0 away from 0.  A continuous map of an
-    interval with one fixed point x, f(t) > t to its left, and f(t) < t, f^2(t) < t to its right, attracts every orbit to x:
-    the nested images of [min f, t] shrink to an interval K with f(K) = K, and an end of K other than x would be the image
-    under f or f^2 of a point that is moved away from that end.  So every orbit except the exceptional points tends to 0."""
+    By the critical value F < 1 on [-mu, 1], F increases from -mu to 2 on [1, 2], and F(e) < e on (1, 2): every orbit
+    in (1, 2) enters (-mu, 1]. F = -mu only at -mu and 1, so the points that ever reach -mu are -mu and the backward
+    orbit of 1, a sequence 1 = p_0 < p_1 < ... increasing to 2. F maps (-mu, 1) into itself. There F(e) - e has the
+    sign of -e, and so has F^2(e) - e, because k > 0 (7 - 2 mu - mu^2 > 0, and k(1) = 1) and p_mu > 0 away from 0. A
+    continuous map of an interval with one fixed point x, f(t) > t to its left, and f(t) < t, f^2(t) < t to its right,
+    attracts every orbit to x: the nested images of [min f, t] shrink to an interval K with f(K) = K, and an end of K
+    other than x would be the image under f or f^2 of a point that is moved away from that end. So every orbit except
+    the exceptional points tends to 0."""
 
 
 @paper.claim("LST-T3.5d", "Theorem 3.5, interpretation",
@@ -236,10 +243,13 @@ def in_catapult_regime(e, mu):
 
 
 @catapult_converges.corrected(
-    r"0<\mu\le1:\ F^n_\mu(e)\to0\ \text{for every}\ e\in(-\mu,2)\ \text{outside the backward orbit}\ \{p_j\}\ \text{of}\ 1",
+    r"0<\mu\le1:\ F^n_\mu(e)\to0\ \text{for every}\ e\in(-\mu,2)\ \text{outside the backward orbit}\ \{p_j\}\ "
+    r"\text{of}\ 1",
     hypotheses=("0 < mu <= 1",), uses=("LST-P3.4",))
 def catapult_converges():
-    """Every start in (-mu, 2) converges to zero error, except the countable backward orbit of e = 1, which lands on -mu."""
+    """Every start in (-mu, 2) converges to zero error, except the countable backward orbit of e = 1, which lands on
+    -mu.
+    """
     yield Identity(first_displacement)
     yield Identity(second_iterate)
     yield Identity(two_cycle_as_square)

@@ -34,7 +34,9 @@ INVARIANT_INTERVAL = Certified(
 
 
 def thresholds_on_both_sides():
-    """Each threshold of the balanced line: one statement proved up to 1e-12 below it, the opposite from 1e-12 above it."""
+    """Each threshold of the balanced line: one statement proved up to 1e-12 below it, the opposite from 1e-12 above
+    it.
+    """
     from certify.thresholds import BALANCED, both_sides
     return [side for threshold in BALANCED for sides in [both_sides(threshold)] for side in (sides.below, sides.above)]
 
@@ -45,7 +47,9 @@ THRESHOLDS = Certified(thresholds_on_both_sides, all_proved, corroborates=True)
 # --- exponents and cycles ------------------------------------------------------------------------------------------
 
 def exponent_of_the_ellipse():
-    """The transverse exponent for the natural measure of the ellipse: closed form and certified integral agree to 1e-25."""
+    """The transverse exponent for the natural measure of the ellipse: closed form and certified integral agree to
+    1e-25.
+    """
     from certify.integrals import ellipse_exponent
     return [ellipse_exponent(mu, digits=25) for mu in ("1/10", "7/10", "1", "3/2", "19/10")]
 
@@ -102,7 +106,8 @@ SIXTEEN_CYCLE = Certified(
 # --- orbits --------------------------------------------------------------------------------------------------------
 
 def orbit_on_the_ellipse():
-    """1000 steps of the error on the ellipse from e = 6/5 to 30 digits, and 2 cos(3^1000 arccos(3/5)) by another way."""
+    """1000 steps of the error on the ellipse from e = 6/5 to 30 digits, and 2 cos(3^1000 arccos(3/5)) by another way.
+    """
     from flint import arb, fmpz
     from certify.balls import at
     from certify.orbit import certified_orbit
@@ -126,5 +131,5 @@ def certified_basins():
     return basin("7/10", 1_500_000), basin("11/10", 4_500_000), escape("7/10", 500_000)
 
 
-BASINS = Certified(certified_basins, lambda found: found[0].share >= Q(985, 1000) and found[1].share >= Q(95, 100)
-                   and found[2].share > Q(1, 2), long=True, corroborates=True)
+BASINS = Certified(certified_basins, lambda found: found[0].certified >= Q(985, 1000) and found[1].certified >= Q(95, 100)
+                   and found[2].certified > Q(1, 2), long=True, corroborates=True)

@@ -4,7 +4,7 @@ from fractions import Fraction as Q
 from numerics.algebra import derivative
 from numerics.maps import (balanced_map, ellipse, error, error_ratio, imbalance_map, normal_multiplier, product_map,
                            symmetric_multiplier, two_cycle)
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 from proofs.surd import sqrt
 
 from .coordinates import on_hyperbola
@@ -90,6 +90,7 @@ def stability_by_imbalance(a, b, mu):
 def stability_needs_balance():
     """A zero-error point is normally attracting exactly if 2 mu + w^2 < 2, for mu > 0."""
     yield Identity(stability_by_imbalance, modulo=on_hyperbola)
+    yield from proved("Derivatives.normal_stability")
 
 
 # --- near mu = 2 ---------------------------------------------------------------------------------------------------
@@ -190,6 +191,7 @@ def two_cycle_is_lost():
     yield Nonnegative(two_cycle_multiplier_below, at=dict(e=Q(1, 2), mu=Q(3, 2), r=sqrt(5)),
                       tight=dict(e=(3 - sqrt(5))/2, mu=sqrt(5) - 1, r=sqrt(5)), strict=True,
                       modulo=on_two_cycle_with_root_five)
+    yield from proved("FirstTwoCycle.unstable_beyond_the_window")
 
 
 def decay_shrinks_ellipse_value(s, w, mu, t):

@@ -1,9 +1,8 @@
 """Coordinates of a point (a, b) of the plane, and shorthands that several sections share."""
-from fractions import Fraction
+from fractions import Fraction as Q
 
 from numerics.maps import (balanced_map, ellipse, error, growth, product_map, separatrix)
-
-Q = Fraction
+from proofs.evidence import Nonnegative
 
 
 def separatrix_at(a, b, mu):
@@ -37,6 +36,9 @@ def growth_is_positive(e, mu):
     """q_mu(e) > 0 for every real e if -2 < mu < 2: a square plus a positive number."""
     return growth(e, mu), {"2 - mu": 2 - mu, "2 + mu": 2 + mu}, [
         (Q(1, 4), ("2 - mu", "2 + mu"), 1), (1, (), e + mu/2)]
+
+
+GROWTH_POSITIVE = Nonnegative(growth_is_positive, at=dict(e=1, mu=-1), tight=dict(e=-1, mu=Q(3999, 2000)), strict=True)
 
 
 def separatrix_update(a, b, mu):

@@ -182,7 +182,9 @@ def on_two_cycle_at_thirteen_tenths(e):
     r"\text{almost every interior orbit tends to an attracting cycle of period}\ 16",
     uses=("LST-P3.6b", "LST-S5.6", "LST-N5"))
 def two_cycle_regime():
-    """1.3 lies beyond sqrt5 - 1: there the two-cycle is a saddle, and what attracts is a balanced cycle of period sixteen."""
+    """1.3 lies beyond sqrt5 - 1: there the two-cycle is a saddle, and what attracts is a balanced cycle of period
+    sixteen.
+    """
     yield SIXTEEN_CYCLE
     yield Identity(multipliers_at_thirteen_tenths, modulo=on_two_cycle_at_thirteen_tenths)
     yield Argument("""

@@ -3,9 +3,9 @@ from fractions import Fraction as Q
 
 from numerics.maps import (balanced_map, chebyshev, error, growth, imbalance_map, imbalance_multiplier, normal_form,
                            normal_multiplier, product_map, separatrix)
-from proofs.evidence import Argument, Citation, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Citation, Identity, Refutation, proved
 
-from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, growth_is_positive, on_hyperbola, separatrix_at,
+from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, GROWTH_POSITIVE, on_hyperbola, separatrix_at,
                           separatrix_update)
 from .paper import paper
 from .reduction_algebra import effective_step, scalar_map
@@ -55,10 +55,12 @@ def scalar_transition():
 def ellipse_separates():
     """The ellipse and the two sides of it are invariant, forwards and backwards."""
     yield Identity(ellipse_update, excluding=ellipse_divisors)
-    yield Nonnegative(growth_is_positive, at=dict(e=1, mu=1), tight=dict(e=-1, mu=Q(3999, 2000)), strict=True)
+    yield GROWTH_POSITIVE
     yield Argument("""
         4 - R is multiplied by q > 0, so a point and its image have the same sign of 4 - R: each of the three sets is
         the whole preimage of itself.""", name="complete_invariance")
+    yield from proved("Separatrix.ellipse_separates", instead_of="complete_invariance")
+    yield from proved("Separatrix.sides_are_invariant")
 
 
 def expands(e, mu):

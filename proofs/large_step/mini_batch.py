@@ -4,14 +4,11 @@ from fractions import Fraction as Q
 from numerics.algebra import derivative, jacobian
 from numerics.maps import (balanced_factor_map, chebyshev, crossing_term, error, growth, imbalance_multiplier,
                            normal_multiplier, product_map, random_cocycle, symmetric_multiplier)
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 
-from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, growth_is_positive, separatrix_at,
+from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, GROWTH_POSITIVE, separatrix_at,
                           separatrix_update)
 from .paper import paper
-
-GROWTH_POSITIVE = Nonnegative(growth_is_positive, at=dict(e=1, mu=-1), tight=dict(e=-1, mu=Q(3999, 2000)), strict=True)
-
 
 # --- the batch map -------------------------------------------------------------------------------------------------
 
@@ -108,6 +105,7 @@ def separatrix_of_batch_map():
     """
     yield Identity(separatrix_update)
     yield Identity(ellipse_update, excluding=ellipse_divisors)
+    yield from proved("Separatrix.ellipse_update")
 
 
 @paper.claim("LST-T6.2iii", "Theorem 6.2(iii)", r"|\nu|<2:\ \Phi_\nu\ \text{preserves the side of}\ \mathcal E_\nu",
@@ -117,6 +115,7 @@ def side_of_batch_ellipse():
     at |nu| = 2 the factor has a zero.
     """
     yield GROWTH_POSITIVE
+    yield from proved("Separatrix.sides_are_invariant", "Separatrix.sides_fail_at_two", "Separatrix.ellipse_separates")
 
 
 def chebyshev_on_batch_ellipse(a, b, nu):
@@ -132,6 +131,7 @@ def on_batch_ellipse(a, b, nu):
 def error_on_batch_ellipse():
     """On the batch's ellipse the batch's error moves by the Chebyshev cubic."""
     yield Identity(chebyshev_on_batch_ellipse, modulo=on_batch_ellipse)
+    yield from proved("Separatrix.ellipse_carries_chebyshev")
 
 
 # --- Theorem 6.3 and Corollary 6.4 ---------------------------------------------------------------------------------
@@ -211,6 +211,7 @@ def one_step_crossing():
     yield Identity(landing_from_full_solution)
     yield Nonnegative(lands_outside, at=dict(r=Q(1, 2), xi=3), tight=dict(r=Q(1, 2), xi=2), strict=True)
     yield Nonnegative(lands_inside, at=dict(r=Q(1, 2), xi=1), tight=dict(r=Q(1, 2), xi=2))
+    yield from proved("Separatrix.crossing_criterion")
 
 
 # --- Theorem 6.5 ---------------------------------------------------------------------------------------------------
@@ -248,6 +249,7 @@ def random_transverse_cocycle():
     for n in (1, 2, 3):
         yield Identity(transverse_growth, size=dict(n=n), variables=("r", *(f"nu{k}" for k in range(n))))
     yield Argument("For any n by the chain rule, as w = 0 is kept by every batch map.", name="any_number_of_steps")
+    yield from proved("Derivatives.transverse_batch_multiplier")
 
 
 @paper.claim("LST-T6.5b", "Theorem 6.5",

@@ -3,7 +3,7 @@ from fractions import Fraction as Q
 
 from numerics.algebra import jacobian
 from numerics.maps import loss, product_map
-from proofs.evidence import Argument, Identity, Refutation
+from proofs.evidence import Argument, Identity, Refutation, proved
 
 from .paper import paper
 from .reduction_algebra import (active_parameters, apply, effective_step, gram, prompt, rescaled_map,
@@ -89,6 +89,7 @@ def normalised_loss():
     yield Identity(normalised_residual, excluding=lambda A, B, y, h, root_kappa: (h, root_kappa))
     yield Identity(residual_in_scales, excluding=lambda *x: x[-1:])
     yield Identity(unit_step_descent)
+    yield from proved("Derivatives.gradient_descent")
 
 
 def origin_is_fixed(mu):

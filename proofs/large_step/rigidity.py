@@ -1,12 +1,12 @@
 """Section 4.2: one-step landing sets, and why nothing off the balanced line recurs inside the ellipse."""
 from fractions import Fraction as Q
 
-from numerics.maps import error, error_ratio, growth, imbalance_map, normal_form, product_map, separatrix, squares_map
-from proofs.evidence import Argument, Identity, Nonnegative
+from numerics.maps import error, error_ratio, growth, imbalance_map, normal_form, product_map, squares_map
+from proofs.evidence import Argument, Identity, Nonnegative, proved
 
-from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, on_hyperbola, separatrix_at)
+from .coordinates import (GROWTH_POSITIVE, ellipse_at, ellipse_divisors, ellipse_update)
 from .paper import paper
-from .separatrix import GROWTH_POSITIVE, ellipse_is_separatrix
+from .separatrix import ellipse_is_separatrix
 from .transverse import COBOUNDARY
 
 
@@ -28,24 +28,29 @@ def error_after_a_step(e, D, mu):
 def landing_on_balanced_line():
     """A point lands on the balanced line in one step exactly if it is there or has error -1."""
     yield Identity(modes_after_a_step)
+    yield from proved("Separatrix.lands_on_balanced_line")
 
 
 @paper.claim("LST-P4.6b", "Proposition 4.6 (b)", r"s^+=0\iff s=0\ \text{or}\ e=1")
 def landing_on_antibalanced_line():
     """A point lands on a + b = 0 in one step exactly if it is there or has error 1."""
     yield Identity(modes_after_a_step)
+    yield from proved("Separatrix.lands_on_antibalanced_line")
 
 
 @paper.claim("LST-P4.6c", "Proposition 4.6 (c)", r"e^+=0\iff e=0\ \text{or}\ D=e^2-3", uses=("LST-T4.1",))
 def landing_on_zero_error():
     """A point lands on the zero-error curve in one step exactly if it is there or D = e^2 - 3."""
     yield Identity(error_after_a_step, few_damages="one factorisation of a cubic")
+    yield from proved("Separatrix.lands_on_zero_error")
 
 
 # --- Theorem 4.7 ---------------------------------------------------------------------------------------------------
 
 def climbing_factors(a, b, mu):
-    """One step multiplies u, v and 4 - R by (1 - e)^2, (1 + e)^2 and q: what V = log|4 - R| - A log v - B log u is made of."""
+    """One step multiplies u, v and 4 - R by (1 - e)^2, (1 + e)^2 and q: what V = log|4 - R| - A log v - B log u is
+    made of.
+    """
     a1, b1 = product_map(a, b, mu)
     e = error(a, b, mu)
     u, v = squares_map((a + b)**2, (a - b)**2, mu)
@@ -65,10 +70,12 @@ def rigidity():
     yield GROWTH_POSITIVE
     yield COBOUNDARY
     yield Argument("""
-        V = log(4 - R) - A log v - B log u is finite on the set, and V(Phi) - V = log q - 2A log|1 + e| - 2B log|1 - e| >= 0 with
-        equality iff e = 0 (it is infinite where e = 1 or -1, a set from which the orbit leaves u v > 0, so nu gives it no mass).
-        By the coboundary lemma its integral is 0, so e = 0 almost everywhere.  The printed integrability of the three logarithms
-        is not used.  The same proof covers the outside R > 4.""", name="conclusion")
+        V = log(4 - R) - A log v - B log u is finite on the set, and V(Phi) - V = log q - 2A log|1 + e| - 2B log|1 -
+        e| >= 0 with equality iff e = 0 (it is infinite where e = 1 or -1, a set from which the orbit leaves u v > 0,
+        so nu gives it no mass). By the coboundary lemma its integral is 0, so e = 0 almost everywhere. The printed
+        integrability of the three logarithms is not used. The same proof covers the outside R > 4.""",
+                   name="conclusion")
+    yield from proved("Separatrix.ellipse_update")
 
 
 @paper.claim("LST-T4.7b", "Theorem 4.7", r"\mathcal I_\mu\ \text{contains no periodic orbit of period}>1",
@@ -77,8 +84,10 @@ def no_cycles():
     """Off the two axes, inside the ellipse and outside it, every periodic point is a fixed point."""
     yield CLIMBING
     yield Argument("""
-        Along a periodic orbit off the axes and off the ellipse the increments of V are nonnegative and sum to 0, so all vanish:
-        e = 0 at each point, and such points are fixed.""", name="sum_over_the_orbit")
+        Along a periodic orbit off the axes and off the ellipse the increments of V are nonnegative and sum to 0, so
+        all vanish: e = 0 at each point, and such points are fixed.""", name="sum_over_the_orbit")
+    yield from proved("Cycles.no_cycle_off_the_axes", "Cycles.no_cycle_in_the_interior",
+                      instead_of="sum_over_the_orbit")
 
 
 # --- Corollary 4.8 -------------------------------------------------------------------------------------------------
@@ -100,6 +109,7 @@ def zero_error_curve_repels():
     yield Identity(error_factor)
     yield Nonnegative(normal_multiplier_is_below, at=dict(w=1, mu=Q(3, 2)), tight=dict(w=0, mu=Q(10_001, 10_000)),
                       strict=True)
+    yield from proved("Separatrix.normally_repelling")
 
 
 def error_grows_near_curve(x, w, d, mu):
@@ -119,9 +129,11 @@ def finite_time_landing():
     yield Nonnegative(error_grows_near_curve, at=dict(x=Q(1, 100), w=1, d=Q(1, 10), mu=Q(3, 2)),
                       tight=dict(x=Q(1, 1000), w=0, d=Q(1, 1000), mu=Q(10_007, 10_000)), strict=True)
     yield Argument("""
-        (2 - mu)|e| bounds (mu - 2) e, so for 0 < |e| <= d the inequality gives M < -1 and |e+| > |e|: an orbit with e_k -> 0 and
-        e_k != 0 contradicts itself.  For mu = 1 the claim is false: almost every interior orbit converges without landing.""",
-                   name="growth_near_the_curve")
+        (2 - mu)|e| bounds (mu - 2) e, so for 0 < |e| <= d the inequality gives M < -1 and |e+| > |e|: an orbit with
+        e_k -> 0 and e_k != 0 contradicts itself.""", name="growth_near_the_curve")
+    yield Argument("For mu = 1 the claim is false: almost every interior orbit converges without landing.",
+                   name="not_at_one", corroborates=True)
+    yield from proved("Separatrix.finite_time_landing", instead_of="growth_near_the_curve")
 
 
 def origin_is_off_the_curve(mu):
@@ -136,8 +148,8 @@ def landing_web_is_null():
     """The starts that ever land on the zero-error curve form a null set."""
     yield Identity(origin_is_off_the_curve, few_damages="an evaluation at the origin")
     yield Argument("""
-        The error after j steps is a polynomial in (a, b), and at the origin it is -mu != 0.  The zero set of a nonzero polynomial
-        is null, and so is a countable union of such sets.""", name="zero_sets_of_polynomials")
+        The error after j steps is a polynomial in (a, b), and at the origin it is -mu != 0. The zero set of a nonzero
+        polynomial is null, and so is a countable union of such sets.""", name="zero_sets_of_polynomials")
 
 
 @paper.claim("LST-C4.8d", "Corollary 4.8, interpretation",
@@ -159,27 +171,34 @@ def basin_boundaries():
 @basin_boundaries.reading("exceptional starts", r"\text{an interior start with}\ w_k\not\to0\ \text{lands on}\ e=0",
                           uses=("LST-N2", "LST-C4.8c"))
 def basin_boundaries():
-    """Read of exceptional starts inside: true, those that do not tend to the balanced line lie in preimages of e = 0."""
+    """Read of exceptional starts inside: true, those that do not tend to the balanced line lie in preimages of e = 0.
+    """
     yield Argument("The basin theorem for 1 < mu < 2; the set is null by Corollary 4.8.", name="by_the_basin_theorem")
 
 
-@basin_boundaries.reading("boundary", r"\mathcal E_\mu\ \text{bounds the basins, and lies in no such preimage}",
+@basin_boundaries.reading("boundary", r"\mathcal E_\mu\ \text{is part of the boundary, and most of it lies in no such preimage}",
                           uses=("LST-T4.3a", "LST-N3"))
 def basin_boundaries():
-    """Read of the boundary between bounded and divergent training: false, that boundary is the ellipse itself."""
+    """Read of the boundary between bounded and divergent training: it contains the ellipse, which those preimages do not.
+
+    Its other part, outside the ellipse, consists of limits of starts that land on e = 0, and does lie in their closure.
+    """
     yield Identity(ellipse_update, excluding=ellipse_divisors)
     yield Argument("""
-        The ellipse separates bounded orbits (R < 4) from orbits that diverge off a null set (R > 4).  A point of the ellipse with
-        e = 2 cos t, t/pi irrational, never has e = 0, 1, -1 or w = 0, s = 0, so it lies in no preimage of the three sets.""",
-                   name="the_ellipse_is_the_boundary")
+        Starts with R < 4 stay bounded and almost all with R > 4 diverge, so each point of the ellipse is a boundary point.
+        A point of the ellipse with e = 2 cos t, t/pi irrational, never has e = 0, 1, -1 or w = 0, s = 0, so it lies in no
+        preimage of the three sets.  Outside, bounded orbits are those that land on e = 0.""", name="both_parts_of_the_boundary")
 
 
 @paper.claim("LST-C4.8f", "after Corollary 4.8",
              r"1<\mu<2:\ \text{off-balanced invariant measures inside live on}\ \mathcal Z_\mu", hypotheses=("1 < mu < 2",),
              uses=("LST-T4.7a", "LST-P3.3c"))
 def off_balanced_measures():
-    """Inside the ellipse an invariant probability without mass on w = 0 lives on the zero-error curve (or at the origin)."""
+    """Inside the ellipse an invariant probability without mass on w = 0 lives on the zero-error curve (or at the
+    origin).
+    """
     yield Identity(modes_after_a_step)
     yield Argument("""
-        On u v > 0 this is Theorem 4.7.  On s = 0 with R < 4 and w != 0 the error lies in (-2, -mu), where |1 + e| < 1: the
-        imbalance shrinks at every step, so a recurrent point there is the origin, which is on w = 0.""", name="both_parts")
+        On u v > 0 this is Theorem 4.7. On s = 0 with R < 4 and w != 0 the error lies in (-2, -mu), where |1 + e| < 1:
+        the imbalance shrinks at every step, so a recurrent point there is the origin, which is on w = 0.""",
+                   name="both_parts")

@@ -2,16 +2,13 @@
 from fractions import Fraction as Q
 
 from numerics.maps import (balanced_map, chebyshev, ellipse, error, imbalance_map, normal_form, product_map, separatrix)
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation, proved
 from proofs.surd import sqrt
 
 from .certificates import ELLIPSE_ORBIT
-from .coordinates import (ellipse_at, ellipse_divisors, ellipse_update, growth_is_positive, separatrix_at,
+from .coordinates import (ellipse_at, ellipse_divisors, GROWTH_POSITIVE, separatrix_at,
                           separatrix_update)
 from .paper import paper
-
-GROWTH_POSITIVE = Nonnegative(growth_is_positive, at=dict(e=1, mu=1), tight=dict(e=-1, mu=Q(3999, 2000)), strict=True)
-
 
 # --- Theorem 4.1 ---------------------------------------------------------------------------------------------------
 
@@ -50,6 +47,7 @@ def sign_of_separatrix():
     """The sign of D never changes along an orbit; so the three sets are invariant forwards and backwards."""
     yield Identity(separatrix_update)
     yield GROWTH_POSITIVE
+    yield from proved("Separatrix.sides_are_invariant", "Separatrix.sides_fail_at_two")
 
 
 # --- Theorem 4.3 ---------------------------------------------------------------------------------------------------
@@ -64,6 +62,7 @@ def ellipse_is_separatrix(a, b, mu):
 def ellipse_equation():
     """The set D = 0 is the ellipse R = 4, because R - 4 is a positive multiple of D."""
     yield Identity(ellipse_is_separatrix, excluding=ellipse_divisors)
+    yield from proved("Separatrix.ellipse_is_zero_set")
 
 
 def error_range_on_ellipse(e, w, s, mu):
@@ -109,6 +108,8 @@ def error_on_ellipse():
     yield Identity(error_update_on_ellipse, modulo=separatrix_vanishes)
     yield Identity(triple_angle, modulo=circle)
     yield ELLIPSE_ORBIT
+    yield from proved("Separatrix.ellipse_error_range", "Separatrix.ellipse_carries_chebyshev",
+                      "Separatrix.angle_tripling", "Separatrix.angle_tripling_orbit")
 
 
 def point_on_ellipse(p, q, c, s):
@@ -146,13 +147,15 @@ def angle_tripling():
 
 @angle_tripling.reading("curve", r"\varphi^+=\pi-3\varphi,\qquad e=2\cos 2\varphi")
 def angle_tripling():
-    """Read of the curve itself: its angle moves by phi -> pi - 3 phi, a circle map of degree -3, not conjugate to tripling."""
+    """Read of the curve itself: its angle moves by phi -> pi - 3 phi, a circle map of degree -3, not conjugate to
+    tripling.
+    """
     yield Identity(angle_map_on_ellipse, modulo=ellipse_relations)
     yield Identity(error_is_double_angle, modulo=ellipse_relations)
     yield Argument("""
-        A conjugacy of circle maps keeps the degree up to the sign of an orientation, which cancels: h of degree d = 1 or -1
-        gives deg(h f h^{-1}) = d deg(f) d = deg f.  Here the degree is -3, for tripling it is 3.  The second iterates,
-        9 phi plus a constant, agree in degree.""", name="degree_is_invariant")
+        A conjugacy of circle maps keeps the degree up to the sign of an orientation, which cancels: h of degree d = 1
+        or -1 gives deg(h f h^{-1}) = d deg(f) d = deg f. Here the degree is -3, for tripling it is 3. The second
+        iterates, 9 phi plus a constant, agree in degree.""", name="degree_is_invariant")
 
 
 def orthonormal_ellipse(x, y, r, mu):
@@ -233,9 +236,9 @@ def degenerate_ellipse():
     """Read of the limit of the curves: only the segment |e| <= 2 of the balanced line."""
     yield Identity(error_range_on_ellipse, modulo=on_ellipse)
     yield Argument("""
-        On the ellipse |e| <= 2, s^2 = (2 + mu)(2 + e) and w^2 = (2 - mu)(2 - e) <= 4(2 - mu), which tends to 0.  So every
-        limit point lies on w = 0 with |e| <= 2, and each such point is the limit of the points with the same e and s > 0
-        or s < 0.""", name="limit_of_the_curves")
+        On the ellipse |e| <= 2, s^2 = (2 + mu)(2 + e) and w^2 = (2 - mu)(2 - e) <= 4(2 - mu), which tends to 0. So
+        every limit point lies on w = 0 with |e| <= 2, and each such point is the limit of the points with the same e
+        and s > 0 or s < 0.""", name="limit_of_the_curves")
 
 
 def branch_beyond_two(e, w, mu):
@@ -274,22 +277,28 @@ def noncompact_branch():
     r"\mu>2:\ \{D=0\}=\{w^2=(\mu-2)(e-2),\ e\ge2\};\ e_k\to\infty\ \text{along it unless}\ e_0=2",
     hypotheses=("mu > 2", "e > 2"), uses=("LST-T4.1",))
 def noncompact_branch():
-    """The same, except for the vertices e = 2, w = 0, which are fixed points; from any e > 2 the error tends to infinity."""
+    """The same, except for the vertices e = 2, w = 0, which are fixed points; from any e > 2 the error tends to
+    infinity.
+    """
     yield Identity(branch_beyond_two)
     yield Identity(chebyshev_moves_up)
     yield Nonnegative(escape_is_at_least_linear, at=dict(e=3), tight=dict(e=2))
     yield Argument("""
-        The set D = 0 is kept (Theorem 4.1) and there e+ = C(e).  By the inequality e_k - 2 >= 9^k (e_0 - 2), so e_k tends to
-        infinity if e_0 > 2; C(2) = 2.  As w^2 >= 0 and mu > 2, D = 0 forces e >= 2.""", name="escape_along_the_branch")
+        The set D = 0 is kept (Theorem 4.1) and there e+ = C(e). By the inequality e_k - 2 >= 9^k (e_0 - 2), so e_k
+        tends to infinity if e_0 > 2; C(2) = 2. As w^2 >= 0 and mu > 2, D = 0 forces e >= 2.""",
+                   name="escape_along_the_branch")
+    yield from proved("Separatrix.branch_beyond_two", "Separatrix.chebyshev_grows")
 
 
 @paper.claim("LST-T4.3g", "Theorem 4.3, interpretation",
              r"\text{for every}\ 0<\mu<2\ \text{a compact off-balanced chaotic invariant set exists}",
              hypotheses=("0 < mu < 2",), uses=("LST-T4.3a", "LST-T4.3b"))
 def compact_chaotic_set():
-    """The ellipse is compact, invariant, off the balanced line except at two points, and its angle map has entropy log 3."""
+    """The ellipse is compact, invariant, off the balanced line except at two points, and its angle map has entropy log
+    3.
+    """
     yield Identity(angle_map_on_ellipse, modulo=ellipse_relations)
     yield Argument("""
-        The ellipse meets w = 0 where sin phi = 0: two points, e = 2.  The map phi -> pi - 3 phi expands every arc threefold,
-        so n-step separated sets have 3^n points up to a constant: its entropy is log 3, and it is Devaney chaotic, like
-        every circle map of constant slope with modulus above 1.""", name="expansion")
+        The ellipse meets w = 0 where sin phi = 0: two points, e = 2. The map phi -> pi - 3 phi expands every arc
+        threefold, so n-step separated sets have 3^n points up to a constant: its entropy is log 3, and it is Devaney
+        chaotic, like every circle map of constant slope with modulus above 1.""", name="expansion")

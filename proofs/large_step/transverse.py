@@ -1,24 +1,23 @@
 """Section 4.1: transverse exponents of the ellipse and of the balanced line."""
-from fractions import Fraction as Q
 
 from numerics.algebra import derivative
-from numerics.maps import (amgm_weights, balanced_map, chebyshev, error, growth, imbalance_multiplier, product_map,
+from numerics.maps import (amgm_weights, chebyshev, error, growth, imbalance_multiplier, product_map,
                            symmetric_multiplier)
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Refutation, proved
 
 from .balanced_line import endpoint_factorizations
-from .coordinates import separatrix_update
+from .coordinates import GROWTH_POSITIVE, separatrix_update
 from .certificates import CYCLES_ATTRACT_ACROSS, ELLIPSE_EXPONENT, SCALAR_INEQUALITY
 from .paper import paper
-from .phase_diagram import TRANSVERSE, on_two_cycle, two_cycle_multipliers
-from .separatrix import GROWTH_POSITIVE, chebyshev_upper
+from .two_cycle import TRANSVERSE, on_two_cycle, two_cycle_multipliers
+from .separatrix import chebyshev_upper
 
 COBOUNDARY = Argument("""
-    Let T preserve a probability nu, let psi be finite almost everywhere, d = psi(T) - psi, and let the positive part of d be
-    integrable.  Then d is integrable and its integral is 0.  Truncate: psi_N = max(-N, min(N, psi)), d_N = psi_N(T) - psi_N
-    has integral 0, the sign of d, |d_N| <= |d|, and d_N -> d.  So the negative part of d_N has the integral of the positive
-    part, at most that of d+; by Fatou d- is integrable, and dominated convergence gives the claim.  The same with the
-    negative part.""", name="coboundary_lemma")
+    Let T preserve a probability nu, let psi be finite almost everywhere, d = psi(T) - psi, and let the positive part
+    of d be integrable. Then d is integrable and its integral is 0. Truncate: psi_N = max(-N, min(N, psi)), d_N =
+    psi_N(T) - psi_N has integral 0, the sign of d, |d_N| <= |d|, and d_N -> d. So the negative part of d_N has the
+    integral of the positive part, at most that of d+; by Fatou d- is integrable, and dominated convergence gives the
+    claim. The same with the negative part.""", name="coboundary_lemma")
 
 
 # --- the inequality ------------------------------------------------------------------------------------------------
@@ -55,9 +54,13 @@ def weighted_mean_inequality():
     yield GROWTH_POSITIVE
     yield Identity(gap_derivative, excluding=gap_divisors)
     yield Argument("""
-        Let g be the difference of the two sides.  g(0) = 0, and g' has the sign of e (1 - e^2): on (-1, 1) g falls to 0 and
-        rises again.  On (1, infinity) g decreases, and tends to 0, as q/((1 + e)^{2A} (e - 1)^{2B}) tends to 1; so g > 0 there,
-        and likewise on (-infinity, -1).  At e = 1 and -1 the right side is minus infinity.""", name="sign_of_the_gap")
+        Let g be the difference of the two sides. g(0) = 0, and g' has the sign of e (1 - e^2): on (-1, 1) g falls to
+        0 and rises again. On (1, infinity) g decreases, and tends to 0, as q/((1 + e)^{2A} (e - 1)^{2B}) tends to 1;
+        so g > 0 there, and likewise on (-infinity, -1). At e = 1 and -1 the right side is minus infinity.""",
+                   name="sign_of_the_gap")
+    yield from proved("Growth.growth_bound", "Growth.growth_bound_equality", "Growth.log_growth_bound",
+                      "Growth.log_growth_bound_equality", instead_of="sign_of_the_gap")
+    yield from proved("AmGm.am_gm_log", "AmGm.am_gm_log_equality", "AmGm.am_gm", "AmGm.am_gm_equality")
 
 
 @paper.claim("LST-T4.4b", "Proof of Theorem 4.4, (35), (36)",
@@ -85,9 +88,10 @@ def integrals_vanish():
     yield Identity(chebyshev_upper)
     yield COBOUNDARY
     yield Argument("""
-        C^{-1}(2) = {2, -1} and C^{-1}(-2) = {-2, 1}, so an invariant nu has no mass at -1 and 1, and nu minus its atoms at 2 and
-        -2 is invariant.  For what remains take psi = log(2 - e): psi(C) - psi = 2 log|1 + e| <= 2 log 3, and the coboundary lemma
-        gives the first integral; psi = log(2 + e) gives the second.""", name="atoms_and_cocycles")
+        C^{-1}(2) = {2, -1} and C^{-1}(-2) = {-2, 1}, so an invariant nu has no mass at -1 and 1, and nu minus its
+        atoms at 2 and -2 is invariant. For what remains take psi = log(2 - e): psi(C) - psi = 2 log|1 + e| <= 2 log
+        3, and the coboundary lemma gives the first integral; psi = log(2 + e) gives the second.""",
+                   name="atoms_and_cocycles")
 
 
 def growth_at_ends(mu):
@@ -100,6 +104,7 @@ def growth_at_ends(mu):
 def exponent_at_ends():
     """The point masses at the ends 2 and -2 have positive transverse exponents."""
     yield Identity(growth_at_ends)
+    yield from proved("Cycles.ellipse_repels_at_the_ends")
 
 
 @paper.claim("LST-T4.4a", "Theorem 4.4",
@@ -107,12 +112,15 @@ def exponent_at_ends():
              hypotheses=("0 < mu < 2", "nu is a C-invariant probability on [-2, 2]"),
              uses=("LST-T4.4b", "LST-T4.4d", "LST-T4.4e"))
 def ellipse_repels():
-    """The transverse exponent of the ellipse is positive for every invariant probability but the point mass at e = 0."""
+    """The transverse exponent of the ellipse is positive for every invariant probability but the point mass at e = 0.
+    """
     yield Argument("""
-        Write nu as a multiple of an invariant part without atoms at 2 and -2 plus those atoms.  The atoms contribute
-        log(5 + 2 mu), log(5 - 2 mu) > 0.  On the rest log q >= 2A log|1 + e| + 2B log|1 - e|, whose integral is 0; equality needs
-        e = 0 almost everywhere.  The printed integrability hypotheses are not used.""", name="conclusion")
+        Write nu as a multiple of an invariant part without atoms at 2 and -2 plus those atoms. The atoms contribute
+        log(5 + 2 mu), log(5 - 2 mu) > 0. On the rest log q >= 2A log|1 + e| + 2B log|1 - e|, whose integral is 0;
+        equality needs e = 0 almost everywhere. The printed integrability hypotheses are not used.""",
+                   name="conclusion")
     yield ELLIPSE_EXPONENT
+    yield from proved("Cycles.ellipse_repels_on_cycles", "Cycles.ellipse_repels_at_the_ends")
 
 
 # --- the balanced line ---------------------------------------------------------------------------------------------
@@ -128,10 +136,14 @@ def scalar_inequality():
     """The growth factor dominates |1 + e|^mu.  It does so for every real e and every mu in (0, 2)."""
     yield Identity(growth_exceeds_chord)
     yield Argument("""
-        For t = |1 + e| > 0 the function m -> t^m is convex, so t^mu lies below its chord between m = 0 and m = 2, which is
-        (1 - mu/2) + (mu/2) t^2; for t = 0 it is 0.  q exceeds the chord by (1 - mu/2) e^2, which vanishes at e = 0 only.""",
+        For t = |1 + e| > 0 the function m -> t^m is convex, so t^mu lies below its chord between m = 0 and m = 2,
+        which is (1 - mu/2) + (mu/2) t^2; for t = 0 it is 0. q exceeds the chord by (1 - mu/2) e^2, which vanishes at
+        e = 0 only.""",
                    name="convexity_in_the_exponent")
     yield SCALAR_INEQUALITY
+    yield from proved("Growth.scalar_inequality", "Growth.scalar_inequality_equality",
+                      instead_of="convexity_in_the_exponent")
+    yield from proved("Growth.log_scalar_inequality")
 
 
 @paper.claim("LST-T4.5a", "Theorem 4.5, (39)",
@@ -139,26 +151,19 @@ def scalar_inequality():
              hypotheses=("0 < mu < 2 (printed: 1 < mu < 2)", "nu is an F_mu-invariant probability on [-mu, 2]", "nu({2}) = 0"),
              uses=("LST-LE.1", "LST-LC.1", "LST-P3.4"))
 def balanced_line_attracts():
-    """Across the balanced line every invariant probability without mass at 2 has exponent at most 0, and 0 only at e = 0."""
+    """Across the balanced line every invariant probability without mass at 2 has exponent at most 0, and 0 only at e =
+    0.
+    """
     yield Identity(endpoint_factorizations)
     yield GROWTH_POSITIVE
     yield COBOUNDARY
     yield Argument("""
-        psi = log(2 - e) is finite almost everywhere and psi(F) - psi = log q is bounded on [-mu, 2]; by the coboundary lemma its
-        integral is 0.  Lemma E.1 gives mu log|1 + e| <= log q, so the exponent is at most 0 (it may be minus infinity), and
-        equality needs e = 0 almost everywhere.  Neither printed integrability hypothesis is used; without nu({2}) = 0 the
-        point mass at 2 has exponent log 3.""", name="conclusion")
+        psi = log(2 - e) is finite almost everywhere and psi(F) - psi = log q is bounded on [-mu, 2]; by the
+        coboundary lemma its integral is 0. Lemma E.1 gives mu log|1 + e| <= log q, so the exponent is at most 0 (it
+        may be minus infinity), and equality needs e = 0 almost everywhere. Neither printed integrability hypothesis
+        is used; without nu({2}) = 0 the point mass at 2 has exponent log 3.""", name="conclusion")
     yield CYCLES_ATTRACT_ACROSS
-
-
-def imbalance_shrinks(a, b, mu):
-    """The image has a smaller imbalance."""
-    a1, b1 = product_map(a, b, mu)
-    return abs(a1 - b1) < abs(a - b)
-
-
-def fixed_near_balanced_line(a, b, mu):
-    return 1 < mu < 2 and error(a, b, mu) == 0 and 0 < abs(a - b) < Q(1, 100)
+    yield from proved("Growth.log_scalar_inequality", "Cycles.balanced_line_attracts_on_cycles")
 
 
 @paper.claim("LST-T4.5b", "after Theorem 4.5",
@@ -166,26 +171,21 @@ def fixed_near_balanced_line(a, b, mu):
              hypotheses=("1 < mu < 2",))
 def balanced_sets_attract():
     """Balanced invariant sets with negative transverse exponent are said to attract nearby imbalanced starts."""
-    yield Refutation(imbalance_shrinks, at=dict(a=Q(1201, 1000), b=Q(1200, 1000), mu=Q(14_412, 10_000)),
-                     given=fixed_near_balanced_line)
-
-
-def plane_jacobian_on_balanced_line(e, mu):
-    """Along a cycle on w = 0 the transverse multiplier is the product of 1 + e, and q, (1 - e)^2 have product 1."""
-    return 2 - balanced_map(e, mu), (2 - e)*growth(e, mu)
 
 
 @balanced_sets_attract.corrected(
-    r"\text{an attracting cycle}\ O\not\ni0\ \text{of}\ F_\mu\ \text{attracts an open set of the plane; no invariant}\ S\ni0\ \text{does}",
+    r"\text{an attracting cycle}\ O\not\ni0\ \text{of}\ F_\mu\ \text{attracts an open set of the plane; no "
+    r"invariant}\ S\ni0\ \text{does}",
     hypotheses=("1 < mu < 2",), uses=("LST-LE.1", "LST-P3.3c"))
 def balanced_sets_attract():
-    """True of attracting cycles away from e = 0; a balanced set that contains e = 0 is never attracting in the plane."""
+    """True of attracting cycles away from e = 0; a balanced set that contains e = 0 is never attracting in the plane.
+    """
     yield Identity(endpoint_factorizations)
     yield Argument("""
-        Along a cycle in (-mu, 2) the product of q is 1, as 2 - F = (2 - e) q; by Lemma E.1 the product of |1 + e| is below 1
-        unless the cycle is e = 0.  So a cycle that attracts on the line has both multipliers inside (-1, 1).  If S contains
-        e = 0, every neighbourhood of S contains points of ab = mu with w != 0, which are fixed.  One-band chaotic attractors
-        contain e = 0.""", name="cycles_and_fixed_points")
+        Along a cycle in (-mu, 2) the product of q is 1, as 2 - F = (2 - e) q; by Lemma E.1 the product of |1 + e| is
+        below 1 unless the cycle is e = 0. So a cycle that attracts on the line has both multipliers inside (-1, 1).
+        If S contains e = 0, every neighbourhood of S contains points of ab = mu with w != 0, which are fixed.
+        One-band chaotic attractors contain e = 0.""", name="cycles_and_fixed_points")
 
 
 @paper.claim("LST-T4.5c", "after Theorem 4.5",

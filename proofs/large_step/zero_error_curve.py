@@ -4,7 +4,7 @@ from fractions import Fraction as Q
 from numerics.algebra import jacobian
 from numerics.maps import (balanced_factor_map, balanced_map, error, imbalance_map, imbalance_multiplier, loss,
                            normal_multiplier, product_map, squares_error, squares_map, symmetric_multiplier)
-from proofs.evidence import Identity, Refutation
+from proofs.evidence import Identity, Refutation, proved
 
 from .coordinates import on_hyperbola
 from .paper import paper
@@ -50,6 +50,8 @@ def multipliers_on_curve():
     yield Identity(plane_jacobian)
     yield Identity(jacobian_on_curve, modulo=on_hyperbola)
     yield Identity(eigenvectors, modulo=on_hyperbola)
+    yield from proved("Derivatives.plane_first", "Derivatives.plane_second", "Derivatives.tangent_direction",
+                      "Derivatives.normal_direction")
 
 
 def normal_multiplier_by_imbalance(a, b, mu):
@@ -96,6 +98,7 @@ def normal_stability():
     """
     yield Identity(normal_multiplier_by_imbalance, modulo=on_hyperbola)
     yield Identity(normal_multiplier_by_symmetric_mode, modulo=on_hyperbola)
+    yield from proved("Derivatives.normal_stability", "Derivatives.stable_segment_exists")
 
 
 def condition_in_raw_parameters(a, b, eta, y, k):
@@ -219,7 +222,9 @@ def imbalance_is_amplified():
 @imbalance_is_amplified.corrected(r"|1+e|>1\iff e>0\ \text{or}\ e<-2;\qquad D\le0\implies e\ge-2",
                                   hypotheses=("D <= 0 and -2 < mu, for the printed form",))
 def imbalance_is_amplified():
-    """It grows when e > 0 or e < -2.  The second case occurs outside the ellipse only, so inside the printed rule holds."""
+    """It grows when e > 0 or e < -2.  The second case occurs outside the ellipse only, so inside the printed rule
+    holds.
+    """
     yield Identity(imbalance_growth, few_damages="a one-line factorisation")
     yield Identity(error_on_and_inside_ellipse, modulo=same_error)
 

@@ -1,10 +1,10 @@
 """`separatrix doctor`: what is installed, and what each engine would check."""
 from collections import Counter
-import shutil
 import sys
 
+from proofs.engines import coqc
 from proofs.papers import load_all
-from proofs.verification import pieces
+from proofs.verification import kernel_pieces, pieces
 from reports import exits, provenance
 
 HELP = "Show versions, the engines that are present and what each would check, ground types, and shadowed packages."
@@ -23,13 +23,22 @@ def run(args) -> int:
         print(f"  {name:14} {version}")
     problems = list(complaints())
     print("\nengines")
-    work = Counter(p.engine for paper in load_all() for claim in paper.claims.values() for p in pieces(claim))
+    work = Counter(p.engine for paper in load_all() for claim in paper.claims.values()
+                   for p in (*pieces(claim), *kernel_pieces(claim)))
     for engine, count in work.most_common():
         print(f"  {engine:14} {count:5} checks")
-    print(f"  {'coq kernel':14} {shutil.which('coqc') or 'coqc not found: `make kernel` needs it'}")
+    print(f"  {coq()}")
     print(f"\nSymPy computes with {provenance.ground_types()} integers")
     print("\n".join(f"problem: {p}" for p in problems) or "no problem found")
     return exits.BROKEN if problems else exits.FINE
+
+
+def coq() -> str:
+    """The Coq that `make kernel` would use, or what it lacks."""
+    try:
+        return f"Coq {coqc.find().version} with Coquelicot"
+    except coqc.Unusable as error:
+        return f"`make kernel` cannot run: {error}"
 
 
 def complaints():

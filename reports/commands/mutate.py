@@ -22,6 +22,8 @@ def configure(parser):
 
 def run(args) -> int:
     claims = [c for c in select(chosen_papers(args), args.ids) if identities(c)]
+    if not claims:
+        raise exits.BadUsage("separatrix mutate: these claims have no identity or certificate to damage")
     start, progress, found = time.perf_counter(), Progress("damaging"), {}
     homes = first_homes(claims)
     for key, result in results(homes, args.jobs):

@@ -6,6 +6,7 @@ import sys
 
 from certify.balls import BadInput, dump, fraction
 from certify.orbit import certified_orbit
+from flint import fmpz
 from numerics import maps
 
 HELP = "a certified orbit of one of the paper's maps, to any number of digits"
@@ -55,7 +56,7 @@ def _progress(step, steps):
 def decimal(x, digits):
     """The midpoint of a ball, rounded to so many decimals."""
     scaled = round(fraction(x.mid())*10**digits)
-    text = str(abs(scaled)).rjust(digits + 1, "0")
+    text = str(fmpz(abs(scaled))).rjust(digits + 1, "0")
     return f"{'-' if scaled < 0 else ''}{text[:-digits]}.{text[-digits:]}"
 
 

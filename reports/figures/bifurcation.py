@@ -3,23 +3,29 @@ import matplotlib
 from matplotlib.colors import LinearSegmentedColormap
 import numpy as np
 
+from certify.cascade import band_merging, entropy_threshold
+from certify.chaos import period_three
 from numerics.experiments import bifurcation
 from reports.figures.style import BLUE, GREEN, GREY, INK, ORANGE, RED, SETTINGS, Caption, canvas, power
 
 SHADE = LinearSegmentedColormap.from_list("density", ["#ffffff", "#9cc4e4", "#2b6ca8", "#06213f"])
 THRESHOLDS = ((2*np.sqrt(2) - 2, r"$2\sqrt{2}-2$"), (1, "$1$"), (np.sqrt(5) - 1, r"$\sqrt{5}-1$"), (2, "$2$"))
-LATER = ((1.30228346270, r"$\mu_\infty$"), (1.36089376910, "bands\nmerge"), (1.45044096449, "period 3"),
-         (3*np.sqrt(3)/2 - 1, "horseshoe"))
-"""Where doubling accumulates, two bands merge, period 3 begins, F(c) = 1: published values, certified in `certify`."""
+LATER = r"$\mu_\infty$", "bands\nmerge", "period 3", "horseshoe"
+
+
+def certified_landmarks():
+    """Where doubling accumulates, two bands merge, period 3 begins and F(c) = 1, from `certify`."""
+    threshold = entropy_threshold("1e-11")
+    return (float(threshold.lower), float(band_merging(1).mu), float(period_three().onset), 3*np.sqrt(3)/2 - 1)
 
 
 def compute():
     found = bifurcation.diagram()
-    return found, bifurcation.boundaries(found)
+    return found, bifurcation.boundaries(found), certified_landmarks()
 
 
 def caption(data):
-    found, seen = data
+    found, seen, landmarks = data
     inner = (found.mu > 1) & (found.mu < 2) & ~found.divergent
     return Caption(
         title="The balanced line as the effective step grows",
@@ -36,8 +42,8 @@ def caption(data):
                    rf"{seen.first_divergent:.4f}. Largest transverse exponent in "
                    rf"$(1,2)$: {_minus(np.max(found.transverse[inner]))}. Largest tail $|e|$ for "
                    rf"$0.70\leq\mu\leq0.95$: {power(seen.tail_near_monotone)}.",
-        constants={r"$\mu_\infty$": "1.30228346270 (Feigenbaum)", "bands merge": "1.36089376910",
-                   "period 3": "1.45044096449", "horseshoe": r"$3\sqrt{3}/2-1=1.598\ldots$ (LST-A.4)"})
+        constants={**{name.replace("\n", " "): f"{value:.9f}" for name, value in zip(LATER[:3], landmarks)},
+                   "horseshoe": r"$3\sqrt{3}/2-1=1.598\ldots$ (certified, LST-T3.7d)"})
 
 
 def _minus(x):
@@ -45,16 +51,16 @@ def _minus(x):
 
 
 def draw(data):
-    found, _ = data
+    found, _, landmarks = data
     figure = canvas(caption(data), 12, 7.4)
     with matplotlib.rc_context(SETTINGS):
         top, bottom = figure.subplots(2, 1, sharex=True, gridspec_kw={"height_ratios": (2.3, 1)})
-        _diagram(top, found)
+        _diagram(top, found, landmarks)
         _exponents(bottom, found)
     return figure
 
 
-def _diagram(axis, found):
+def _diagram(axis, found, landmarks):
     mu = found.mu
     low, high, rows = -2.12, 2.12, 900
     edges = np.linspace(low, high, rows + 1)
@@ -80,7 +86,7 @@ def _diagram(axis, found):
     for value, name in THRESHOLDS:
         axis.axvline(value, color=RED, lw=0.9, ls="--", zorder=1)
         axis.text(value, 2.17, name, color=RED, ha="center", va="bottom", size=11.5)
-    for (value, name), side in zip(LATER, ("right", "center", "center", "center")):
+    for (value, name), side in zip(zip(landmarks, LATER), ("right", "center", "center", "center")):
         axis.plot([value, value], [1.2, 1.5], color=INK, lw=0.8, zorder=1)
         axis.text(value, 1.54, name, color=INK, ha=side, va="bottom", size=9.5, linespacing=0.95)
     for x, name in ((0.40, "monotone"), (0.913, "catapult"), (1.12, "two-cycle"), (2.1, "divergence")):

@@ -65,6 +65,7 @@ def test_mpmath_at_another_precision_falls_inside(map, start, mu):
 @pytest.mark.parametrize("map, start, mu", CHAOTIC)
 def test_fractions_fall_inside(map, start, mu):
     orbit = certified_orbit(map, start, mu, 5, 40, every=1)
+    assert len(orbit.points) == 6
     for k, point in orbit.points:
         for enclosure, x in zip(point, iterate(map, start, mu, k, exact), strict=True):
             assert at(20000, lambda: enclosure.contains(arb(fmpq(x.numerator, x.denominator))))

@@ -33,7 +33,8 @@ def paper():
 def test_long_evidence_is_skipped_stored_and_then_stale(paper, tmp_path, monkeypatch):
     store, claim = Store(tmp_path), paper.claims["X-1"]
     run = verify([paper], store=store)
-    assert [o.skipped for o in run.outcomes.values() if o.skipped] == ["long evidence: run `make verify-all`"]
+    assert {i: o.skipped for i, o in run.outcomes.items() if o.skipped and not i.endswith("[coq]")} == {
+        "X-1/slow_but_true[balls]": "long evidence: run `make verify-all`"}
     assert run.claim_grade(claim) == Grade.pending and run.failed == []
 
     verify([paper], long=True, store=store, commit="abc")
@@ -76,7 +77,8 @@ def test_an_interruption_keeps_what_is_done(paper):
         done.append(outcome)
         raise KeyboardInterrupt
     run = verify([paper], progress=interrupt)
-    assert run.interrupted and len(run.outcomes) == len(done) == 1
+    assert run.interrupted and len(done) == 1
+    assert [o for i, o in run.outcomes.items() if not i.endswith("[coq]")] == done
 
 
 def test_processes_give_the_same_outcomes():

@@ -38,6 +38,17 @@ def test_verify_one_theorem(capsys):
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
+def test_the_kernel_without_coq_is_exit_3_and_one_line(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    code, out, err = run(capsys, "verify", "--kernel", "LST-T4.1")
+    assert code == exits.MISSING_TOOL and out == ""
+    assert len(err.splitlines()) == 1 and "coqc not found" in err
+
+    code, out, _ = run(capsys, "verify", "LST-T4.1")
+    assert code == exits.FINE and "checks: coqc not found" in out
+    assert "8 checks passed" in out and "skipped, 4 checks" in out, "what is skipped is not counted"
+
+
 def test_json_of_one_theorem(capsys):
     code, out, _ = run(capsys, "verify", "LST-P3.1b", "--json", "-")
     data = json.loads(out)
@@ -45,8 +56,11 @@ def test_json_of_one_theorem(capsys):
     assert code == exits.FINE
     assert claim["id"] == "LST-P3.1b" and claim["finding"] == "amended" and claim["grade"] == "exact"
     assert [s["role"] for s in claim["statements"]] == ["printed", "corrected"]
-    assert {e["engine"] for e in claim["evidence"]} == {"exact", "sympy", "flint"}
-    assert all(e["passed"] is True and e["seconds"] >= 0 and ":" in e["source"] for e in claim["evidence"])
+    assert {e["engine"] for e in claim["evidence"]} == {"exact", "sympy", "flint", "coq"}
+    for e in claim["evidence"]:
+        assert e["seconds"] >= 0 and ":" in e["source"]
+        assert e["passed"] is True or e["engine"] == "coq" and e["passed"] is None and e["skipped"]
+    assert data["header"]["kernel"] is None
     assert data["header"]["ground_types"] == "python"
 
 
@@ -89,8 +103,8 @@ def test_doctor(capsys):
 
 def test_a_broken_ledger_exits_1(capsys, monkeypatch):
     from numerics import maps
-    from proofs.large_step import phase_diagram
-    monkeypatch.setattr(phase_diagram, "two_cycle", lambda e, mu: maps.two_cycle(e, mu) + 1)
+    from proofs.large_step import two_cycle
+    monkeypatch.setattr(two_cycle, "two_cycle", lambda e, mu: maps.two_cycle(e, mu) + 1)
     code, out, _ = run(capsys, "verify", "LST-P3.6a")
     assert code == exits.BROKEN
     assert "not as recorded: LST-P3.6a/two_cycle_swap[sympy]" in out and "broken" in out
