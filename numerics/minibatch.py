@@ -48,7 +48,9 @@ def _means(values, size, replace, seed, first, out):
     for i in range(n):
         total += values[i]
     for r in range(out.shape[0]):
-        z, s0 = split_mix(uint64(uint64(seed)*uint64(0x9E3779B97F4A7C15) + uint64(first + r)))
+        _, key = split_mix(uint64(seed))
+        _, z = split_mix(uint64(key + uint64(first + r)))
+        z, s0 = split_mix(z)
         z, s1 = split_mix(z)
         z, s2 = split_mix(z)
         z, s3 = split_mix(z)

@@ -8,6 +8,7 @@
     Certified     a call into `certify`                                        balls                         certified
     Argument      one step of ordinary mathematics                             a reader                      argued
     Citation      the source of a result that is taken over                    nobody                        cited
+    Lost          what the text lost, so that the statement cannot be judged   a reader                      argued
     Proved        a theorem proved by hand in Coq                              the Coq kernel                exact
     Simulation    a seeded run and the margin it must meet                     NumPy                         simulated
 
@@ -26,8 +27,8 @@ from .identities import Check, Evidence, Identity, Nonnegative, floats_in, flatt
 from .kernel import lemmas
 from .ledger import Grade
 
-__all__ = ["Argument", "Certified", "Check", "Citation", "Computed", "Evidence", "Identity", "Nonnegative", "Proved",
-           "Refutation", "Simulation", "flatten", "floats_in", "positional", "proved", "refuse_floats"]
+__all__ = ["Argument", "Certified", "Check", "Citation", "Computed", "Evidence", "Identity", "Lost", "Nonnegative",
+           "Proved", "Refutation", "Simulation", "flatten", "floats_in", "positional", "proved", "refuse_floats"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,6 +189,16 @@ class Citation(Argument):
     """The source of a result that is taken over without proof."""
     name: str = "citation"
     grade: ClassVar[Grade] = Grade.cited
+
+
+@dataclass(frozen=True, eq=False)
+class Lost(Argument):
+    """What the text lost, and where it breaks off, so that an uncheckable statement cannot be judged.
+
+    It argues for the finding, not for the statement: a claim that rests on an uncheckable one is pending.
+    """
+    name: str = "what_the_text_lost"
+    shows_loss: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, eq=False)

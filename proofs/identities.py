@@ -30,6 +30,7 @@ class Evidence:
     long: bool = False
     grade: ClassVar[Grade]
     refutes: ClassVar[bool] = False
+    shows_loss: ClassVar[bool] = False     # whether it says what the text lost
     engines: ClassVar[tuple[str, ...]] = ()
     for_kernel: ClassVar[bool] = False     # whether the Coq kernel has a lemma for it
     instead_of: ClassVar[str] = ""         # the argument of the same statement that it makes superfluous once it has passed

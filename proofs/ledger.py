@@ -127,6 +127,11 @@ class Claim:
         return corrected or readings or (self.printed,)
 
     @property
+    def unsettled(self) -> bool:
+        """Whether a claim resting on this one waits: it is pending, or all that it says is lost."""
+        return bool(self.pending) or (self.finding == Finding.uncheckable and self.usable == (self.printed,))
+
+    @property
     def uses(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(u for s in self.statements for u in s.uses))
 
@@ -145,7 +150,7 @@ class Paper:
     def claim(self, id, label, latex, *, finding="holds", hypotheses=(), uses=(), pending=""):
         """Decorator: a claim of the paper.  Its docstring restates it; its body yields the evidence.
 
-        `pending` says what the claim still waits for, or, for an uncheckable one, what the text lost.
+        `pending` says what the claim still waits for.
         """
         def add(body):
             where = _where(body)
@@ -211,8 +216,9 @@ def _validate(claim):
     for statement in needed:
         if statement.evidence == ():
             refuse(statement, f"the {statement.role} statement has no evidence; give some, or pending='what it waits for'")
-    if claim.finding == Finding.uncheckable:
-        refuse(claim.printed, "an uncheckable claim says in pending= what the text lost")
+    if claim.finding == Finding.uncheckable and not isinstance(claim.printed.evidence, Failure) and not any(
+            e.shows_loss for e in claim.printed.evidence):
+        refuse(claim.printed, "an uncheckable claim needs Lost evidence, which says what the text lost")
     if claim.finding in (Finding.amended, Finding.refuted) and "corrected" not in roles:
         refuse(claim.printed, f"a claim that is {claim.finding} needs a corrected statement")
     if claim.finding in (Finding.holds, Finding.new) and "corrected" in roles:

@@ -155,7 +155,7 @@ class Verification:
                   if not e.corroborates and e.name not in replaced and (passed[e] or not e.instead_of)]
         for used in statement.uses:
             other = claim.paper.find(used)
-            grades += [self.grade(s, other) for s in other.usable] + [Grade.pending]*bool(other.pending)
+            grades += [self.grade(s, other) for s in other.usable] + [Grade.pending]*other.unsettled
         return min(grades, default=Grade.pending)
 
     def claim_grade(self, claim: Claim) -> Grade:

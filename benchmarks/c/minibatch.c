@@ -28,7 +28,8 @@ void means(const double *values, int n, int size, int steps, int runs, uint64_t 
     for (int i = 0; i < n; i++)
         total += values[i];
     for (int r = 0; r < runs; r++) {
-        uint64_t s[4], z = seed*0x9E3779B97F4A7C15ull + r;
+        uint64_t s[4], key = seed, z = split_mix(&key) + r;
+        z = split_mix(&z);
         for (int i = 0; i < 4; i++)
             s[i] = split_mix(&z);
         memcpy(pool, values, n*sizeof *values);

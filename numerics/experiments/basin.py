@@ -10,35 +10,20 @@ from fractions import Fraction
 import numpy as np
 
 from numerics import maps
+from numerics.bulk import escape_time, iterate
 from numerics.experiments.portraits import attracting_cycle, sample_interior
 
 
 RADIUS = 1000
-CHUNK = 20_000   # starts iterated together: they stay in the cache
 
 
 def follow(a, b, mu, steps):
     """(times, a_end, b_end) of starts (a, b), each in the shape of a.
 
     times  the first step at which |a| + |b| reaches RADIUS or is not a number, -1 where there is none within `steps`
-    ends   the point after `steps` steps; after the escape, the point at which the orbit escaped
+    ends   the point after `steps` steps: inf or NaN where the orbit has overflowed
     """
-    times = np.full(a.size, -1)
-    ends = np.array([a.ravel(), b.ravel()], dtype=float)
-    with np.errstate(over="ignore", invalid="ignore"):
-        for start in range(0, a.size, CHUNK):
-            part = np.arange(start, min(start + CHUNK, a.size))
-            x, y = ends[:, part]
-            for k in range(steps + 1):
-                inside = np.abs(x) + np.abs(y) < RADIUS
-                if not inside.all():
-                    out = part[~inside]
-                    times[out], ends[0, out], ends[1, out] = k, x[~inside], y[~inside]
-                    part, x, y = part[inside], x[inside], y[inside]
-                if k < steps and part.size:
-                    x, y = maps.product_map(x, y, mu)
-            ends[0, part], ends[1, part] = x, y
-    return times.reshape(a.shape), *ends.reshape(2, *a.shape)
+    return escape_time(a, b, mu, steps, RADIUS), *iterate(a, b, mu, steps)
 
 
 @dataclass(frozen=True)
@@ -99,7 +84,7 @@ def fates(mu, count=6000, steps=4000, seed=0, furthest=2):
     outer = direction*(2*ring/np.sqrt(R))
 
     stays, a, b = follow(*inner, mu, steps)
-    times, _, _ = follow(*outer, mu, steps)
+    times = escape_time(*outer, mu, steps, RADIUS)
     return Fates(mu, count, count, int((stays < 0).sum()), int((np.abs(maps.error(a, b, mu)) < 1e-8).sum()),
                  int((np.abs(a - b) < 1e-8).sum()), int((times >= 0).sum()), int(times.max()))
 
@@ -122,7 +107,7 @@ def settling(mu, count=1500, steps=4000, seed=0, tolerance=1e-6):
     cycle = attracting_cycle(mu)
     if cycle is None:
         raise ValueError(f"no attracting cycle of period <= 64 found at mu = {mu}: write a mu inside a periodic window")
-    _, a, b = follow(*sample_interior(np.random.default_rng(seed), count, mu), mu, steps)
+    a, b = iterate(*sample_interior(np.random.default_rng(seed), count, mu), mu, steps)
     distance = np.abs(maps.error(a, b, mu)[:, None] - cycle.points).min(1)
     return cycle.period, int(((distance < tolerance) & (np.abs(a - b) < tolerance)).sum()), count
 
@@ -130,5 +115,5 @@ def settling(mu, count=1500, steps=4000, seed=0, tolerance=1e-6):
 def divergence(mu, count=20_000, steps=20_000, reach=3.0, seed=0):
     """(starts that stay bounded, slowest escape) among `count` in the square |a|, |b| <= reach, mu >= 2 (LST-T3.7f)."""
     a, b = np.random.default_rng(seed).uniform(-reach, reach, (2, count))
-    times, _, _ = follow(a, b, mu, steps)
+    times = escape_time(a, b, mu, steps, RADIUS)
     return int((times < 0).sum()), int(times.max())

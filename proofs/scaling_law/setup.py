@@ -1,18 +1,19 @@
 """The whole text, and Section 3."""
 from fractions import Fraction as Q
 
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Lost, Nonnegative, Refutation
 
 from .paper import paper
 
 
-@paper.claim("SCAL-00", "whole text", r"\text{the statements whose displays are missing}", finding="uncheckable",
-             pending="the text lost the displays: the scaling-law principle, the risks, Lemma 4.1, H_(nu), Theorems "
-                     "5.5 "
-                     "to 5.7 and Corollary 5.6, Theorem 6.1 with (3), the header of 6.2, Lemma A.1, Theorems A.2 and "
-                     "A.3, the map of A.4, the tables, and Appendices C.2 to I")
+@paper.claim("SCAL-00", "whole text", r"\text{the statements whose displays are missing}", finding="uncheckable")
 def lost_displays():
     """Definitions, theorems and tables of which the text keeps only the surrounding words."""
+    yield Lost("""
+        The displays of the scaling-law principle, the risks, Lemma 4.1, H_(nu), Theorems 5.5 to 5.7 and Corollary 5.6,
+        Theorem 6.1 with (3), the header of 6.2, Lemma A.1, Theorems A.2 and A.3, the map of A.4, the tables, and
+        Appendices C.2 to I.
+        """)
 
 
 # --- 3.1 -----------------------------------------------------------------------------------------------------------
@@ -81,8 +82,10 @@ def number_of_parameters():
 # --- the parts that are lost ---------------------------------------------------------------------------------------
 
 @paper.claim("SCAL-57", "Lemmas 4.1, 5.3, A.1; Theorems 5.5-5.7; A.5; Appendix C",
-             r"\text{the statements and proofs named there}", finding="uncheckable",
-             pending="the text lost the statements of Lemmas 4.1, 5.3 and A.1 and Theorems 5.5 to 5.7, and every proof "
-                     "in the appendices to which they defer")
+             r"\text{the statements and proofs named there}", finding="uncheckable")
 def lost_proofs():
     """Results that are used throughout and whose statements and proofs are not in the text."""
+    yield Lost("""
+        The statements of Lemmas 4.1, 5.3 and A.1 and of Theorems 5.5 to 5.7, and every proof in the appendices to which
+        they defer.
+        """)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from certify.orbit import certified_orbit
-from numerics import threads
+from numerics import bulk, threads
 from numerics.bulk import INSIDE, LAP, escape_time, iterate
 from numerics.maps import ellipse, error, growth, product_map, separatrix
 
@@ -42,6 +42,49 @@ def test_threads_and_parts_change_nothing():
         three = iterate(a, b, 1.3, 60)
         assert np.array_equal(times, escape_time(a, b, 0.7, 200, 10))
     assert np.array_equal(one[0], three[0], equal_nan=True) and np.array_equal(one[1], three[1], equal_nan=True)
+
+
+def test_neither_parts_nor_blocks_nor_passes_change_a_result(monkeypatch):
+    a, b = starts(30_011)
+    mu = np.linspace(0, 2.4, a.size)
+    expected = by_numpy(a, b, mu, 60)
+    for part in (1, 2**17):
+        monkeypatch.setattr(bulk, "PART", part)
+        with threads.limited(3):
+            found = iterate(a, b, mu, 60)
+        assert all(np.array_equal(x, y, equal_nan=True) for x, y in zip(found, expected))
+    for block, steps in ((64, 3), (4096, 1)):
+        x, y = a.copy(), b.copy()
+        bulk.compiled(bulk._advance_points, BLOCK=block, PASS=steps)(x, y, mu, 60, x, y, True)
+        assert np.array_equal(x, expected[0], equal_nan=True) and np.array_equal(y, expected[1], equal_nan=True)
+
+
+def test_results_that_begin_between_two_vectors():
+    a, b = starts(1000)
+    x, y = np.empty(1001)[1:], np.empty(1003)[3:]
+    iterate(a, b, 0.7, 9, out=(x, y))
+    assert all(np.array_equal(p, q, equal_nan=True) for p, q in zip((x, y), by_numpy(a, b, 0.7, 9)))
+
+
+def test_an_output_that_overlaps_an_argument_is_refused():
+    a, b = starts(10)
+    for out in ((a, a), (b, a), (np.empty(10), a)):
+        with pytest.raises(ValueError, match="out overlaps an argument"):
+            iterate(a, b, 0.7, 1, out=out)
+    row = np.zeros(20)
+    with pytest.raises(ValueError, match="out overlaps an argument"):
+        iterate(row[1:11], b, 0.7, 1, out=(row[:10], np.empty(10)))
+    for out in (3, (np.empty(10), np.empty(9)), (np.empty(10), np.empty(20)[::2])):
+        with pytest.raises(ValueError, match="out"):
+            iterate(a, b, 0.7, 1, out=out)
+
+
+@pytest.mark.parametrize("count", [1, 63, 64, 65, 777])
+@pytest.mark.parametrize("radius", [1e-3, 1.5, 3, 1e160, 1e308])
+def test_escape_times_of_tiles_of_every_length(count, radius):
+    a, b = starts(count, seed=count, reach=3)
+    for max_steps in (3, 90):
+        assert np.array_equal(escape_time(a, b, 0.9, max_steps, radius), times_by_hand(a, b, 0.9, max_steps, radius))
 
 
 def test_broadcasting_and_in_place():
@@ -126,7 +169,7 @@ def test_orbits_that_come_back_to_the_same_floats_are_inside_for_ever():
 
 
 def test_slow_orbits_that_almost_come_back_still_leave():
-    a = np.geomspace(1e-9, 1e-3, 300)
+    a = np.geomspace(1e-9, 1e-4, 300)
     times = escape_time(a, a, 0.01, 3000, 0.05)
     assert np.array_equal(times, times_by_hand(a, a, 0.01, 3000, 0.05)) and times.min() > 5*LAP
 

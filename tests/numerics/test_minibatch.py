@@ -6,10 +6,69 @@ import numpy as np
 import pytest
 
 from numerics import threads
+from numerics.compiled import compiled
 from numerics.maps import balanced_factor_map, product_map
-from numerics.minibatch import batch_parameters, crosses, transverse_cocycle
+from numerics.minibatch import batch_parameters, crosses, split_mix, transverse_cocycle, xoshiro
 
 VALUES = np.array([0.5, 1.0, 2.0, 4.0, 8.0])   # all sums of subsets differ
+
+
+def in_integers(state):
+    """xoshiro256++, written again in integers of any size."""
+    def rotate(x, k):
+        return (x << k | x >> 64 - k) % 2**64
+
+    s = list(state)
+    while True:
+        yield (rotate((s[0] + s[3]) % 2**64, 23) + s[0]) % 2**64
+        t = (s[1] << 17) % 2**64
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= t
+        s[3] = rotate(s[3], 45)
+
+
+def test_the_generator_gives_its_published_words():
+    step, state, words, again = compiled(xoshiro), (1, 2, 3, 4), [], in_integers((1, 2, 3, 4))
+    for _ in range(1000):
+        word, *state = step(*map(np.uint64, state))
+        words.append(int(word))
+        assert words[-1] == next(again)
+    assert words[:4] == [41943041, 58720359, 3588806011781223, 3591011842654386]
+    mix, counter, words = compiled(split_mix), 1234567, []
+    for _ in range(3):
+        counter, word = mix(np.uint64(counter))
+        words.append(int(word))
+    assert words == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_batches_are_the_partial_shuffles_of_their_stream(size):
+    mix, seed, run = compiled(split_mix), 11, 2
+    _, key = mix(np.uint64(seed))
+    _, counter = mix(np.uint64((int(key) + run) % 2**64))
+    state = []
+    for _ in range(4):
+        counter, word = mix(np.uint64(counter))
+        state.append(int(word))
+    words, pool, drawn = in_integers(state), VALUES.tolist(), min(size, 5 - size)
+    found = batch_parameters(VALUES, size, 200, run + 1, seed=seed)[run]
+    for nu in found:
+        for i in range(drawn):
+            word = next(words) if i % 2 == 0 else word
+            j = i + ((word >> 32 if i % 2 == 0 else word % 2**32)*(5 - i) >> 32)
+            pool[i], pool[j] = pool[j], pool[i]
+        assert nu == sum(pool[:drawn] if drawn == size else pool[drawn:])/size
+
+
+def test_neighbouring_seeds_and_runs_share_no_batches():
+    values = np.random.default_rng(0).normal(size=64)
+    rows = np.concatenate([batch_parameters(values, 8, 400, 5, seed=seed) for seed in range(8)])
+    assert len(np.unique(rows)) == rows.size == 16_000
+    correlation = np.corrcoef(np.concatenate([rows[:, :-3], rows[:, 1:-2], rows[:, 2:-1], rows[:, 3:]]))
+    assert np.abs(correlation - np.eye(160)).max() < 5.5/np.sqrt(397)
 
 
 def frequencies(size, replace=False, steps=60_000):

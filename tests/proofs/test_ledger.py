@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from proofs.evidence import Argument, Citation, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Citation, Identity, Lost, Nonnegative, Refutation
 from proofs.ledger import Finding, Grade, LedgerError, Paper
 from proofs.verification import verify
 
@@ -114,7 +114,22 @@ def test_ambiguous_readings_need_evidence(paper):
 
 def test_uncheckable_says_what_was_lost(paper):
     add(paper, finding="uncheckable")
-    refused(paper, "says in pending= what the text lost")
+    refused(paper, "needs Lost evidence, which says what the text lost")
+
+
+def test_what_was_lost_argues_for_the_finding_alone(paper):
+    add(paper, "X-1", evidence=[Lost("the display after 'we obtain'")], finding="uncheckable")
+    add(paper, "X-2", evidence=[EXACT], uses=("X-1",))
+    run = verify([paper.validate()])
+    assert run.claim_grade(paper.claims["X-1"]) == Grade.argued
+    assert run.claim_grade(paper.claims["X-2"]) == Grade.pending
+
+
+def test_a_reading_of_a_lost_statement_can_be_used(paper):
+    claim = add(paper, "X-1", evidence=[Lost("the constant")], finding="uncheckable")
+    attach(claim.reading("natural", "y"), [EXACT])
+    add(paper, "X-2", evidence=[EXACT], uses=("X-1",))
+    assert grade_of(paper, "X-2") == Grade.exact
 
 
 def test_unknown_use_names_the_nearest(paper):
