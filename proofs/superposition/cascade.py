@@ -14,7 +14,7 @@ from .paper import paper
 @paper.claim("FS-T5.1", "Theorem 5 (I)", r"S_c\to1\ \text{jointly with}\ z_c\to z_c^*", finding="refuted")
 def selectivity_and_target():
     """Training is said to bring the selectivity to 1 and the states to their targets."""
-    yield Refutation(selectivity_can_be_one, at=dict(edges=BINARY_TREE, hops=1))
+    yield Refutation(selectivity_can_be_one, counts=dict(edges=BINARY_TREE, hops=1))
 
 
 @selectivity_and_target.corrected(r"\text{within:}\ S_c\le\tfrac{m}{m+k_c-1}\ \text{at}\ z_c^*;\quad\text{exactly:}\ "

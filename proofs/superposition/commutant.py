@@ -1,12 +1,11 @@
 """A.2, Lemma 8: the commutant and the null space."""
 from fractions import Fraction as Q
 
-from proofs.engines.flint import rank
 from proofs.evidence import Argument, Computed, Identity, Refutation
 
-from .layer import apply, matrix
+from .layer import apply, matrix, relu
 from .paper import paper
-from .setting import ORBITS_OF_PAIRS, commutants
+from .permutations import COMMUTANTS, ORBITS_OF_PAIRS
 
 
 def isotypic_parts(trivial, standard, *, n):
@@ -37,15 +36,14 @@ def isotypic_decomposition():
     """
     yield from ISOTYPIC
     yield ORBITS_OF_PAIRS
-    yield Argument("A commutant of dimension 2 is what two irreducible, non-isomorphic summands have, and only they: a "
-                   "reducible or "
-                   "isomorphic pair would give more.", name="two_summands")
+    yield Argument("T and S are invariant, so each contributes at least 1 to the dimension of the commutant, which is 2: "
+                   "were S reducible or isomorphic to T, it would be larger.", name="two_summands")
 
 
 @paper.claim("FS-L8.1", "Lemma 8 (1)", r"\{T:TP=PT\}=\mathrm{span}\{I_n,J_n\}", hypotheses=("n >= 2",))
 def commutant():
     """The equivariant linear maps of R^n form the plane spanned by I and J."""
-    yield from commutants()
+    yield from COMMUTANTS
     yield ORBITS_OF_PAIRS
 
 
@@ -61,13 +59,13 @@ def fixed_under_conjugation():
 
 # --- the null space ------------------------------------------------------------------------------------------------
 
-def relu(x):
-    return x if x > 0 else 0*x
-
-
 def layer(first, second, x, b1, b2):
     """T2 relu(T1 x + b1) + b2, biases along 1."""
     return tuple(v + b2 for v in apply(second, tuple(relu(v + b1) for v in apply(first, x))))
+
+
+def kills_ones(T):
+    return all(v == 0 for v in apply(T, (1,)*len(T)))
 
 
 def no_mass_in_common_kernel(first, second, x, b2):
@@ -75,16 +73,17 @@ def no_mass_in_common_kernel(first, second, x, b2):
     return sum(layer(first, second, x, 0, b2)) == 0
 
 
-def kills_ones(first, second, x, b2):
-    return not any(apply(first, (1,)*len(x))) and not any(apply(second, (1,)*len(x)))
+def ones_is_in_both_kernels(first, second, x, b2):
+    return kills_ones(first) and kills_ones(second) and sum(x) == 0
 
 
-def killed_direction_stays_lost(first, second, x, b2):
-    return sum(layer(first, second, x, 0, b2)) == 0
+def killed_direction_stays_lost(first, second, x):
+    """Without biases the output has no component along 1."""
+    return sum(layer(first, second, x, 0, 0)) == 0
 
 
-def first_kills_ones(first, second, x, b2):
-    return not any(apply(first, (1,)*len(x))) and b2 == 0
+def first_kills_ones(first, second, x):
+    return kills_ones(first)
 
 
 def outputs_stay_in_image(z, t, u, x, y, w, b2):
@@ -99,9 +98,9 @@ def outputs_stay_in_image(z, t, u, x, y, w, b2):
 def nullspace_lock():
     """A layer is said not to reach the common kernel, nor to recover a direction that its first stage killed."""
     standard = projections(4)[1]
-    yield Refutation(no_mass_in_common_kernel, at=dict(first=standard, second=standard, x=(1, 0, 0, 0), b2=1),
-                     given=kills_ones)
-    yield Refutation(killed_direction_stays_lost, at=dict(first=standard, second=matrix(4, 1, 0), x=(1, 0, 0, 0), b2=0),
+    yield Refutation(no_mass_in_common_kernel, at=dict(first=standard, second=standard, x=(1, -1, 0, 0), b2=1),
+                     given=ones_is_in_both_kernels)
+    yield Refutation(killed_direction_stays_lost, at=dict(first=standard, second=matrix(4, 1, 0), x=(1, -1, 0, 0)),
                      given=first_kills_ones)
 
 
@@ -120,13 +119,13 @@ def nullspace_lock():
 
 
 def kernel_contains_complement(first, second):
-    """Every vector orthogonal to im T1 and S (here: 1) is killed by T2."""
-    return not any(apply(second, (1,)*len(second)))
+    """T2 kills 1, which is orthogonal to im T1 = S."""
+    return kills_ones(second)
 
 
 def image_is_standard(first, second):
-    """im T1 is the whole of S: T1 has rank n - 1 and kills 1."""
-    return rank(first) == len(first) - 1 and not any(apply(first, (1,)*len(first)))
+    """im T1 is the whole of S, for n = 3: T1 kills 1 and fixes two independent differences."""
+    return kills_ones(first) and all(apply(first, x) == x for x in ((1, -1, 0), (0, 1, -1)))
 
 
 @paper.claim("FS-L8.4", "Lemma 8, step 4", r"\ker T_2\supseteq(\mathrm{im}\,T_1\cap\mathcal S)^\perp",

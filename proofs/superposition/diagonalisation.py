@@ -5,7 +5,7 @@ from fractions import Fraction as Q
 
 from proofs.evidence import Argument, Identity, Refutation
 
-from .layer import matrix, softmax, softmax_jacobian
+from .layer import softmax, softmax_jacobian
 from .paper import paper
 
 
@@ -44,14 +44,14 @@ def gradient_divisors(g, n):
     return g, n
 
 
-def diagonal_dominates(n, root, p, constant):
-    """|diagonal|/|off| >= constant n^(3/2)/p for the matrix I - J/n."""
-    rows = matrix(int(n), 1 - 1/n, -1/n)
-    return abs(rows[0][0]/rows[0][1]) >= constant*root**3/p
+def diagonal_dominates(diagonal, off, n, root, p, constant):
+    """|diagonal|/|off| >= constant n^(3/2)/p."""
+    return abs(diagonal/off) >= constant*root**3/p
 
 
-def has_zero_row_sums(n, root, p, constant):
-    return root**2 == n and sum(matrix(int(n), 1 - 1/n, -1/n)[0]) == 0
+def has_zero_row_sums(diagonal, off, n, root, p, constant):
+    """diagonal I + off (J - I), n = root^2."""
+    return root**2 == n and diagonal + (n - 1)*off == 0
 
 
 INVARIANT_GRADIENT = Identity(invariant_gradient, excluding=gradient_divisors)
@@ -66,15 +66,15 @@ ROW_SUMS = Argument("""
              finding="refuted")
 def diagonal_advantage():
     """The population gradient is a combination of I and J whose diagonal exceeds the rest by n^(3/2)/p."""
-    yield Refutation(diagonal_dominates, at=dict(n=100, root=10, p=Q(1, 25), constant=Q(1, 100)),
-                     given=has_zero_row_sums)
+    yield Refutation(diagonal_dominates, given=has_zero_row_sums,
+                     at=dict(diagonal=Q(99, 100), off=-Q(1, 100), n=100, root=10, p=Q(1, 25), constant=Q(1, 100)))
 
 
 @diagonal_advantage.corrected(r"E[-\nabla\mathcal L]=g\,(I-J/n):\ |g_d|/|g_o|=n-1\ \text{exactly}",
                               hypotheses=("W in M_inv", "n >= 2"))
 def diagonal_advantage():
-    """The form holds and the ratio is exactly n - 1, for every graph, loss and depth: row sums of the gradient
-    vanish.
+    """The form holds and the ratio is exactly n - 1, for every graph, loss and depth: row sums of the gradient vanish.
+    The printed ratio is larger by the factor sqrt(n)/p, which is unbounded.
     """
     yield GAUGE
     yield ZERO_ROW_SUMS
@@ -141,23 +141,21 @@ def total_preference():
                    name="termwise")
 
 
-def power_softmax(logits):
-    """Softmax to the base 2 of integer logits."""
-    return softmax(tuple(Q(2)**int(x) for x in logits))
+def gauge_component_matters(weights, factors):
+    """With weights exp(W_rs) and factors exp(x_r): some query attends otherwise when x 1^T is added to W."""
+    return any(softmax(row) != softmax(tuple(w*factor for w in row)) for row, factor in zip(weights, factors))
 
 
-def gauge_component_matters(W, x):
-    """Some attention weight of some query changes when x 1^T is added to W."""
-    return any(power_softmax(row) != power_softmax([w + shift for w in row]) for row, shift in zip(W, x))
+def is_transverse(weights, factors):
+    """x 1^T is orthogonal to I and to J, as sum x = 0, and not 0."""
+    product = 1
+    for factor in factors:
+        product = product*factor
+    return product == 1 and not all(factor == 1 for factor in factors)
 
 
-def is_transverse(W, x):
-    """x 1^T is orthogonal to I and to J, and not 0."""
-    return sum(x) == 0 and any(x)
-
-
-GAUGE_DIRECTION = Refutation(gauge_component_matters, at=dict(W=((2, 0, 1), (0, 3, 1), (1, 0, 2)), x=(1, -1, 0)),
-                             given=is_transverse)
+GAUGE_DIRECTION = Refutation(gauge_component_matters, given=is_transverse,
+                             at=dict(weights=((4, 1, 2), (1, 8, 2), (2, 1, 4)), factors=(2, Q(1, 2), 1)))
 
 
 @paper.claim("FS-T4.5", "Theorem 4 (II)",

@@ -3,57 +3,38 @@ process.
 """
 from fractions import Fraction as Q
 
-from flint import arb_series, ctx
-
 from certify.balls import ball, less_equal
+from certify.branching import probability_within
 from proofs.evidence import Argument, Citation, Identity, Refutation
 
+from .graphs import BIRTHDAY_COUNT, CUMULATIVE_SIZES, NO_CONSTANT, REVISITS, SIZES_APART
 from .layer import cumulative
 from .paper import paper
-from .setting import both_size_laws, cumulative_sizes, increments_are_near, revisits_are_rare, tree_divisors
-
 
 
 # --- the exact distribution ----------------------------------------------------------------------------------------
 
-def generation_sizes(n, mean, depth, length):
-    """P(Z_depth = j), j < length, in balls: Z has binomial(n - 1, mean/n) offspring; its generating function is
-    iterated.
-    """
-    p = ball(mean)/n
-    before, ctx.cap = ctx.cap, length
-    try:
-        series = arb_series([0, 1], length)
-        for _ in range(depth):
-            series = ((n - 1)*(1 + p*(series - 1)).log()).exp()
-        return [series[j] for j in range(length)]
-    finally:
-        ctx.cap = before
-
-
-def probability_within(n, mean, depth, low, high):
-    """P(low <= Z_depth <= high), in balls."""
-    return sum(generation_sizes(n, mean, depth, high + 1)[low:], ball(0))
-
-
-def integer(x):
-    return int(x.unique_fmpz())
-
-
-def tail_is_chernoff(n, mean, depth, t):
+def tail_is_chernoff(t, n, mean, depth):
     """P(|Z_c - (np)^c| > t (np)^c) <= 2 exp(-t^2 (np)^c/3)."""
-    size, share = mean**integer(depth), integer(1/t)
-    around, spread = integer(size), integer(size)//share
-    inside = probability_within(integer(n), mean, integer(depth), around - spread, around + spread)
+    size = mean**depth
+    spread = int((t*size).floor().unique_fmpz())
+    inside = probability_within(n, mean, depth, size - spread, size + spread)
     return less_equal(1 - inside, 2*(-t**2*size/3).exp())
 
 
-def concentration_is_uniform(n, mean, depth, constant, failure):
+def concentration_is_uniform(constant, failure, n, mean, depth):
     """P(|Z_c - (np)^c| > constant sqrt(log n (np)^c)) <= failure/n."""
-    size = mean**integer(depth)
-    spread = integer((constant*(n.log()*size).sqrt()).ceil())
-    inside = probability_within(integer(n), mean, integer(depth), integer(size) - spread, integer(size) + spread)
+    size = mean**depth
+    spread = int((constant*(ball(n).log()*size).sqrt()).ceil().unique_fmpz())
+    inside = probability_within(n, mean, depth, size - spread, size + spread)
     return less_equal(1 - inside, failure/n)
+
+
+FIRST_LAYER_IS_PASSED_ON = Argument("""
+    Z_1 is off its mean by a share of order (np)^(-1/2) with a probability that does not vanish (central limit theorem),
+    and given Z_1 the later layers multiply by np with smaller relative errors.  So Z_c has the relative spread
+    (np)^(-1/2) for every c, which exceeds K (log n/(np)^c)^(1/2) as soon as (np)^(c-1) > K^2 log n, for any constant
+    K.""", name="first_layer_is_passed_on")
 
 
 # --- items and steps -----------------------------------------------------------------------------------------------
@@ -89,8 +70,8 @@ def expected_size():
 @expected_size.reading("within", r"E\,k_c\sim\tfrac{np}{np-1}(np)^c")
 def expected_size():
     """Within c hops it is too small by the factor np/(np - 1): 2 at np = 2."""
-    yield Refutation(both_size_laws, at=dict(b=2, depth=20), given=increments_are_near)
-    yield Identity(cumulative_sizes, excluding=tree_divisors)
+    yield SIZES_APART
+    yield CUMULATIVE_SIZES
 
 
 @paper.claim("FS-L11.2", "Lemma 11, step 2",
@@ -135,7 +116,7 @@ COUPLING = ("k_c is replaced by Z_c, the branching process of step 1",)
              hypotheses=COUPLING)
 def chernoff_for_sizes():
     """The size of every layer is said to have the tail of a sum of independent variables."""
-    yield Refutation(tail_is_chernoff, at=dict(n=10**6, mean=10, depth=2, t=Q(1, 2)), bits=256)
+    yield Refutation(tail_is_chernoff, at=dict(t=Q(1, 2)), counts=dict(n=10**6, mean=42, depth=2), bits=512)
 
 
 @chernoff_for_sizes.corrected(r"\text{true at}\ c=1;\ \text{in general}\ P(|Z_c-(np)^c|>t(np)^c)\le2c\,e^{-\kappa_c "
@@ -149,7 +130,7 @@ def chernoff_for_sizes():
                    "with probability "
                    "at most 2 exp(-(t/4c)^2 np Z/3), with Z >= 1 the size of its predecessor.",
                    name="chernoff_per_layer")
-    yield LEVEL_BY_LEVEL
+    yield FIRST_LAYER_IS_PASSED_ON
 
 
 @paper.claim("FS-L11.5", "Lemma 11 (3)",
@@ -157,7 +138,9 @@ def chernoff_for_sizes():
              hypotheses=COUPLING)
 def uniform_concentration():
     """Every layer is said to be concentrated at the scale of its own size."""
-    yield Refutation(concentration_is_uniform, at=dict(n=10**6, mean=10, depth=3, constant=3, failure=1000), bits=256)
+    yield Refutation(concentration_is_uniform, at=dict(constant=3, failure=1000), bits=512,
+                     counts=dict(n=10**6, mean=42, depth=2))     # np > 3 log n
+    yield FIRST_LAYER_IS_PASSED_ON
 
 
 @uniform_concentration.corrected(r"|V_c|=(np)^c(1\pm O(\sqrt{\log n/np}))\ \text{with probability}\ 1-O(1/n)",
@@ -170,21 +153,21 @@ def uniform_concentration():
 
 def printed_frontier(b, depth):
     """Within c hops of the b-ary tree the increment is within a quarter of b^c (b - 1)."""
-    k, k1 = cumulative(b, b**int(depth)), cumulative(b, b**int(depth + 1))
-    return abs((k1 - k)/(b**int(depth)*(b - 1)) - 1) <= Q(1, 4)
+    k, k1 = cumulative(b, b**depth), cumulative(b, b**(depth + 1))
+    return abs((k1 - k)/(b**depth*(b - 1)) - 1) <= Q(1, 4)
 
 
 @paper.claim("FS-L11.6", "Lemma 11 (4)", r"m_f=(np)^c(np-1)(1\pm O(\sqrt{\log n/(np)^c}))", finding="refuted")
 def frontier_concentration():
     """The frontier is said to have (np - 1)(np)^c edges."""
-    yield Refutation(printed_frontier, at=dict(b=2, depth=20))
+    yield Refutation(printed_frontier, at=dict(b=2), counts=dict(depth=20))
 
 
 @frontier_concentration.corrected(r"\text{under either definition}\ |F_c|=(np)^{c+1}(1\pm O(\sqrt{\log n/np}))",
                                   uses=("FS-L11.5",))
 def frontier_concentration():
     """The frontier of a tree is the next exact layer under either definition, (np)^(c+1)."""
-    yield Identity(cumulative_sizes, excluding=tree_divisors)
+    yield CUMULATIVE_SIZES
     yield Argument("New vertices within c + 1 hops are those at exactly c + 1 hops.", name="next_layer")
 
 
@@ -204,13 +187,14 @@ def geometric_sum():
              r"P(\text{revisit by depth}\ D)=O(n^{-\varepsilon})\ \text{by a union bound}", finding="refuted")
 def union_bound_for_revisits():
     """The coupling is said to hold except with probability O(n^-eps)."""
-    yield Refutation(revisits_are_rare, at=dict(n=1600, mean=12, constant=10), bits=128)
+    yield REVISITS
+    yield NO_CONSTANT
 
 
-@union_bound_for_revisits.corrected(r"P(\text{revisit})\le C(np)^{2D-1}/n", uses=("FS-3.2",), hypotheses=("np >= 2",))
+@union_bound_for_revisits.corrected(r"P(\text{revisit})\le C(np)^{2D}/n", uses=("FS-3.2",), hypotheses=("np >= 2",))
 def union_bound_for_revisits():
     """The union is over pairs of explored vertices: the number of revisits is a birthday count."""
-    yield Argument("As for FS-3.2; n^(-eps) bounds the probability for one edge.", name="pairs_not_vertices")
+    yield BIRTHDAY_COUNT
 
 
 @paper.claim("FS-L11.9", "Lemma 11, step 3", r"P(|S-ES|>t\,ES\mid V_c)\le2e^{-t^2ES/3}",

@@ -6,7 +6,7 @@ from proofs.evidence import Argument, Identity, Refutation
 from .diagonalisation import GAUGE, GAUGE_DIRECTION, ROW_SUMS
 from .layer import apply, softmax, softmax_jacobian
 from .paper import paper
-from .setting import DIAMOND
+from .graphs import DIAMOND
 
 
 def dimensions(n):
@@ -103,15 +103,15 @@ def chain_rule_factor():
                    "the other n - 1 rows.", name="singular_values")
 
 
-def jacobian_norm_is_small(edges, d):
+def jacobian_norm_is_small(d, edges):
     """The squared norm of the derivative of all logits along W_rs, out-degree(s)/d, is at most 1/d for each s."""
-    return all(Q(sum(1 for s, _ in edges if s == v))/d <= 1/d for v, _ in edges)
+    return all(sum(1 for s, _ in edges if s == v)/d <= 1/d for v, _ in edges)
 
 
 @paper.claim("FS-L9.2b", "Lemma 9, step 3", r"J_W^\top J_W\preceq d^{-1}", finding="refuted")
 def jacobian_bound():
     """Each logit has a gradient of norm at most d^(-1/2), and so the whole Jacobian is said to have."""
-    yield Refutation(jacobian_norm_is_small, at=dict(edges=DIAMOND, d=64))
+    yield Refutation(jacobian_norm_is_small, at=dict(d=64), counts=dict(edges=DIAMOND))
 
 
 @jacobian_bound.corrected(r"\|J_W^\top J_W\|=\max_s\deg^+(s)/d", hypotheses=("z = u_r, U^T U = I",))
@@ -124,14 +124,14 @@ def jacobian_bound():
 # --- step 4 --------------------------------------------------------------------------------------------------------
 
 def eigenvalue_is_printed(a, x, largest):
-    """x is an eigenvector of diag(a) - a a^T for a_min^2/(K sigma_max)."""
-    least = min(a)**2/(len(a)*largest)
+    """x is an eigenvector of diag(a) - a a^T for a_min^2/(K sigma_max), where a_min = a_1."""
+    least = a[0]**2/(len(a)*largest)
     return apply(softmax_jacobian(a), x) == tuple(least*v for v in x)
 
 
 def is_uniform(a, x, largest):
     """For uniform weights every x orthogonal to 1 is an eigenvector, for 1/K."""
-    return len(set(a)) == 1 and sum(a) == 1 and sum(x) == 0 and largest in (1, max(a))
+    return all(w == a[0] for w in a) and sum(a) == 1 and sum(x) == 0 and largest == 1
 
 
 def variance_with_mean(a, b, c, x, y, z):

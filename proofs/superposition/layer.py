@@ -36,6 +36,10 @@ def curvature(alpha, B, root, m):
     return (alpha*root - m)**2/(B**2*m*(root**2 + m)**2)
 
 
+def relu(x):
+    return x if x > 0 else 0*x
+
+
 def softmax(weights):
     """Probabilities from exponentials of logits."""
     total = sum(weights[1:], weights[0])

@@ -4,6 +4,7 @@ from proofs.evidence import Argument, Identity, Refutation
 
 from .layer import apply, coefficients, curvature, effective_mixing, matrix, squared_cosine, squared_sine
 from .paper import paper
+from .setting import SMALL_SIZES
 
 SHORT = "the statement has few operations"
 
@@ -45,8 +46,8 @@ def moebius_divisors(alpha, A, B, root, s, m):
     return root, m, A + root*B
 
 
-MOEBIUS = [Identity(layer_on_nodes, excluding=size_of_set, size=dict(k=k, m=m, n=n)) for k, m,
-           n in ((1, 2, 4), (2, 3, 6))]
+MOEBIUS = [Identity(layer_on_nodes, excluding=size_of_set, size=dict(k=k, m=m, n=n))
+           for k, m, n in ((1, 2, 4), (2, 3, 6))]
 MOEBIUS.append(Identity(moebius_form, modulo=root_of_new, excluding=moebius_divisors))
 
 
@@ -132,8 +133,8 @@ def infinity_divisors(x, root, m):
     return x, root**2 + m, m*x**2 + 1
 
 
-COSINE_LAW = [Identity(cosine_of_mixture, modulo=roots, excluding=cosine_divisors, size=dict(k=k, m=m)) for k,
-              m in ((1, 2), (2, 3))]
+COSINE_LAW = [Identity(cosine_of_mixture, modulo=roots, excluding=cosine_divisors, size=dict(k=k, m=m))
+              for k, m in SMALL_SIZES]
 SINE = Identity(sine_of_mixture, excluding=sine_divisors)
 
 
@@ -244,19 +245,39 @@ def slope_is_nonzero(a, b, eta, x):
 CLIP = Identity(clip, modulo=on_attractor, excluding=slope_is_nonzero)
 
 
+def clipped_with_leak(B, x1, x2, root, *, k):
+    """B on k vertices of V_{c+1}, x1 and x2 off it, root^2 = k: 1 - cos^2 = (x1^2 + x2^2)/(k B^2 + x1^2 + x2^2)."""
+    inner = sum([B/root]*(k - 1), B/root)
+    norm = sum([B**2]*(k - 1), B**2) + x1**2 + x2**2
+    return 1 - inner**2/norm, (x1**2 + x2**2)/(k*B**2 + x1**2 + x2**2)
+
+
+def root_of_leak(B, x1, x2, root, *, k):
+    return (root**2 - k,)
+
+
+def leak_divisors(B, x1, x2, root, *, k):
+    return root, k*B**2 + x1**2 + x2**2
+
+
+LEAK = Identity(clipped_with_leak, modulo=root_of_leak, excluding=leak_divisors, size=dict(k=3))
+
+
 @paper.claim("FS-M.16", "Section 4.3",
              r"A=0,\ a>0,\ B>0:\ \text{the layer is}\ x\mapsto\min(x,B);\ x_v\ge B\ \text{on}\ V_{c+1},\ "
              r"x_v=0\ \text{off it}\implies z_{c+1}=z_{c+1}^*", finding="new")
 def clip_theorem():
-    """At A = 0 the layer cuts every coordinate at B, so that the target comes out exactly, whatever the attention
-    was.
+    """At A = 0 the layer cuts every coordinate at B: the target comes out exactly, however the attention is spread over
+    the edges out of V_c.  What leaks off V_{c+1} (softmax leaves some at finite beta) costs its share of the square.
     """
     yield CLIP
+    yield LEAK
     yield Argument("a > 0 and B = eta b > 0 with eta = -1/a give b < 0.  Where a x + b > 0, i.e. x > -b/a = B, the "
                    "output is B; "
                    "elsewhere ReLU is 0 and the output is x.  If x_v >= B on V_{c+1} and x_v = 0 off it, the output is "
                    "B on V_{c+1} "
-                   "and 0 off it.  Nothing was used of attention or alpha.", name="two_sides_of_the_kink")
+                   "and 0 off it.  Nothing was used of attention or alpha.  Coordinates between 0 and B off V_{c+1} pass "
+                   "unchanged: 1 - cos^2 is their squared length over the whole.", name="two_sides_of_the_kink")
 
 
 @paper.claim("FS-M.17", "Section 4.2", r"\tilde c_v\ \text{takes three values}",

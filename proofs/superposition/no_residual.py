@@ -3,7 +3,7 @@ from fractions import Fraction as Q
 
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 
-from .layer import BINARY_TREE, effective_mixing, frontier_edges, reachable, saturated_output
+from .layer import BINARY_TREE, effective_mixing, frontier_edges, reachable, relu, saturated_output
 from .paper import paper
 from .setting import TARGETS
 
@@ -70,7 +70,7 @@ def selectivity_can_be_one(edges, hops):
              finding="refuted")
 def saturation_at_the_target():
     """Attention at the target is taken to sit on the frontier edges alone."""
-    yield Refutation(selectivity_can_be_one, at=dict(edges=BINARY_TREE, hops=1))
+    yield Refutation(selectivity_can_be_one, counts=dict(edges=BINARY_TREE, hops=1))
 
 
 @saturation_at_the_target.corrected(r"z_c=z_c^*\implies S_c\le\frac{m}{m+k_c-1}\quad\text{for every}\ \beta;\ "
@@ -78,7 +78,7 @@ def saturation_at_the_target():
                                     hypotheses=("V_c is the set within c hops of a tree",))
 def saturation_at_the_target():
     """A weight depends on the source alone, so the k - 1 edges inside V_c score like the m frontier edges: S <= m/(m +
-    k - 1).
+    k - 1).  In exactly c hops of a tree the premise is the limit of large beta.
     """
     yield Identity(selectivity_ceiling, excluding=total_weights)
     yield Argument("All coordinates on V_c are equal at z_c*, so are the weights of all edges out of V_c, m + k - 1 in "
@@ -113,8 +113,8 @@ def sizes_exceed_one(k, m):
              finding="refuted")
 def annihilation():
     """Without the residual stream attention is said to remove the persistent component exactly."""
-    yield Refutation(annihilates_the_base, at=dict(edges=BINARY_TREE, hops=1))
-    yield Refutation(ceiling_is_sharp, at=dict(edges=BINARY_TREE, hops=2))
+    yield Refutation(annihilates_the_base, counts=dict(edges=BINARY_TREE, hops=1))
+    yield Refutation(ceiling_is_sharp, counts=dict(edges=BINARY_TREE, hops=2))
 
 
 @annihilation.corrected(r"z_c=z_c^*,\ \beta\to\infty:\ \cos^2=\tfrac{k'-1}{k'};\quad\text{iterated from}\ u_r:\ "
@@ -122,7 +122,7 @@ def annihilation():
                         r"\sqrt{m_{c-1}/k_c}", hypotheses=("V_c is the set within c hops of a tree",))
 def annihilation():
     """One step from the target loses the root alone; what stays on one layer is the recursion without residual from
-    u_r.
+    u_r.  (In exactly c hops V_c is indeed lost, but the next target does not contain it and the ceiling is 1.)
     """
     yield Identity(cosine_without_residual, excluding=sizes_exceed_one)
     yield Argument("In a tree every vertex of V_{c+1} but the root is the target of one edge out of V_c, so saturated "
@@ -133,10 +133,6 @@ def annihilation():
 
 
 # --- what a layer can restore --------------------------------------------------------------------------------------
-
-def relu(x):
-    return x if x > 0 else 0*x
-
 
 def relu_is_linear(x):
     return relu(x) + relu(-x) == relu(0*x)
@@ -190,11 +186,11 @@ def restoration():
     yield Refutation(restores_little, at=dict(k=1000, m=1001, n=10**6, constant=100))
 
 
-@restoration.corrected(r"\cos^2\le\frac{m+k^2/(n-m)}{k'},\ \text{attained; excess}\ O(k/n);\ =1\iff n=k+m",
+@restoration.corrected(r"\cos^2\le\frac{m+k^2/(n-m)}{k'},\ \text{attained; excess}\ \le\tfrac{k}{n-m};\ =1\iff n=k+m",
                        hypotheses=("n > m",), uses=("FS-P1.5",))
 def restoration():
-    """The exact maximum over equivariant maps; it exceeds m/k' by k^2/((n - m) k'), and is 1 iff every vertex is
-    reached.
+    """The exact maximum over equivariant maps; it exceeds m/k' by k^2/((n - m) k'), which is no O(1/n) as k grows, and
+    is 1 iff every vertex is reached.
     """
     yield Nonnegative(best_cosine, at=dict(p=1, q=1, k=1, m=2, n=5), tight=dict(p=3, q=1, k=1, m=2, n=5))
     yield Identity(perfect_restoration, excluding=restoration_divisors)
@@ -211,7 +207,7 @@ def layers_are_disjoint(edges, hops):
              hypotheses=("step 2: V_{c+1} has k + m elements, V_c and the m new ones",))
 def disjoint_sets():
     """Step 3 takes V_c and V_{c+1} to be disjoint, step 2 takes the first to lie in the second."""
-    yield Refutation(layers_are_disjoint, at=dict(edges=BINARY_TREE, hops=1))
+    yield Refutation(layers_are_disjoint, counts=dict(edges=BINARY_TREE, hops=1))
 
 
 @disjoint_sets.corrected(r"V_c\cap V_{c+1}=\emptyset\implies m=k_{c+1},\ \sqrt{m/k_{c+1}}=1", uses=("FS-3.3",))

@@ -72,24 +72,26 @@ def ratio_of_step_five():
     yield Argument("B^2/c_1 >= B iff B >= c_1.", name="batch_above_constant")
 
 
-def exponent(T, c0, c1, c2, n, B, v):
-    """(eps^2/2)/(T sigma^2/B + M eps/3) at eps = T c0/(4 sqrt d), v = sqrt d."""
+def parts_of_exponent(T, c0, c1, c2, n, B, v):
+    """eps^2/2 and T sigma^2/B + M eps/3 at eps = T c0/(4 sqrt d), v = sqrt d."""
     eps = T*c0/(4*v)
-    return eps**2/2/(T*c1*n/(B**2*v**2) + c2*eps/3)
+    return eps**2/2, T*c1*n/(B**2*v**2) + c2*eps/3
 
 
 def exact_exponent(T, c0, c1, c2, n, B, v):
-    """It is 3 B^2 T c0^2/(8 (12 c1 n + c0 c2 B^2 sqrt d))."""
-    return exponent(T, c0, c1, c2, n, B, v), 3*B**2*T*c0**2/(8*(12*c1*n + c0*c2*B**2*v))
+    """It is 3 B^2 T c0^2/(8 (12 c1 n + c0 c2 B^2 sqrt d)): numerators and denominators in proportion."""
+    numerator, denominator = parts_of_exponent(T, c0, c1, c2, n, B, v)
+    return numerator*8*(12*c1*n + c0*c2*B**2*v), denominator*3*B**2*T*c0**2
 
 
 def exponent_divisors(T, c0, c1, c2, n, B, v):
-    return v, B, T, 12*c1*n + c0*c2*B**2*v
+    return v, B
 
 
 def exponent_is_linear(T, c0, c1, c2, n, B, v, c3):
     """The exponent is at least c3 T B/n."""
-    return exponent(T, c0, c1, c2, n, B, v) >= c3*T*B/n
+    numerator, denominator = parts_of_exponent(T, c0, c1, c2, n, B, v)
+    return numerator/denominator >= c3*T*B/n
 
 
 @paper.claim("FS-L10.3", "Lemma 10, step 5", r"\epsilon=Tc_0/(4\sqrt d):\ \text{exponent}\ -c_3TB/n", finding="refuted")

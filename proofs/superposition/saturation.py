@@ -17,16 +17,14 @@ def mass_off_the_set():
                    name="average_over_the_set")
 
 
-def product_is_small(weights, members, w):
-    """sigma_i sigma_k <= w/|S|^2, w = exp(-Delta), for i in S (first `members` entries) and k off it."""
-    sigma = softmax(weights)
-    s = int(members)
+def product_is_small(inside, outside, w):
+    """sigma_i sigma_k <= w/|S|^2, w = exp(-Delta), for i in S and k off it."""
+    sigma, s = softmax(inside + outside), len(inside)
     return all(x*y <= w/s**2 for x in sigma[:s] for y in sigma[s:])
 
 
-def is_separated(weights, members, w):
-    s = int(members)
-    return all(y <= w*x for x in weights[:s] for y in weights[s:])
+def is_separated(inside, outside, w):
+    return all(y <= w*x for x in inside for y in outside)
 
 
 def product_bound(x, s):
@@ -43,7 +41,7 @@ def two_constants(s):
              hypotheses=SEPARATED)
 def mixed_products():
     """The mixed entries of the softmax Jacobian are said to be at most e^(-Delta)/|S|^2."""
-    yield Refutation(product_is_small, at=dict(weights=(2, 1, 1, Q(1, 10)), members=3, w=Q(1, 10)), given=is_separated)
+    yield Refutation(product_is_small, at=dict(inside=(2, 1, 1), outside=(Q(1, 10),), w=Q(1, 10)), given=is_separated)
 
 
 @mixed_products.corrected(r"\sigma_i\sigma_k\le e^{-\Delta}/|S|^2\ \text{if the logits on}\ S\ \text{are equal or}\ "
