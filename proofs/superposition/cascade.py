@@ -2,7 +2,7 @@
 from fractions import Fraction as Q
 
 from certify.balls import less, less_equal
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Argument, Identity, Lost, Nonnegative, Refutation
 
 from .layer import BINARY_TREE
 from .no_residual import selectivity_can_be_one, selectivity_ceiling, total_weights
@@ -25,18 +25,6 @@ def selectivity_and_target():
     yield Argument("In exactly c hops of a tree all edges out of V_c are frontier edges, and the others score "
                    "exp(-beta/sqrt k) relative "
                    "to them, which tends to 0.", name="exact_layers")
-
-
-@paper.claim("FS-T5.2", "Theorem 5 (II)-(IV)", r"\gamma_c^*\ \text{strictly increasing;}\ \dots", finding="uncheckable",
-             pending="the text breaks off inside (II); (III), (IV) and the formula of gamma_c^* are lost")
-def cascade_order():
-    """The layers are said to be learned in order; the rest of the theorem is lost."""
-
-
-@paper.claim("FS-D.1", "D.3", r"\gamma_c^*\ \text{is strictly increasing in}\ c", finding="uncheckable",
-             pending="the formula of gamma_c^* is lost")
-def critical_scales():
-    """Critical scales are said to increase with depth."""
 
 
 # --- the contraction factor ----------------------------------------------------------------------------------------
@@ -233,17 +221,22 @@ def locking_rate():
     yield Identity(rate, excluding=lambda n, d: (n, d))
 
 
-@paper.claim("FS-D.11", "D.5", r"\tau(t)=\tau(0)e^{-\nu t}+O(\bar\delta)", finding="uncheckable",
-             pending="the statement of D.5 and Lemma 31 are lost: tau, kappa and M_infinity are not defined")
+@paper.claim("FS-D.11", "D.5", r"\tau(t)=\tau(0)e^{-\nu t}+O(\bar\delta)", finding="uncheckable")
 def moebius_locking():
     """An exponential rate for a quantity that is not defined."""
+    yield Lost("""
+        D.5 is one display: its statement, and Lemma 31 which defines tau, kappa and M_infinity, are lost.  The next words
+        are "D.6 Stage 5".  What D.7 (ii) says of the rate nu is judged as FS-D.10.""")
 
 
-@paper.claim("FS-D.12", "Theorem 5", r"\text{Theorem 5 as a whole}", finding="uncheckable",
-             pending="parts (III), (IV), hypotheses (R3)-(R5) and Lemmas 14-20 are lost; what remains rests on "
-                     "FS-P1.3, FS-L12.4, FS-D.7, FS-D.9")
+@paper.claim("FS-D.12", "Theorem 5", r"\text{Theorem 5 as a whole}", finding="uncheckable")
 def theorem_five():
     """Convergence of the cascade under gradient flow."""
+    yield Lost("""
+        Parts (III) and (IV), most of the hypotheses (R3) to (R5), D.1 to D.3 and Lemmas 14 to 20 are lost: the text goes
+        from "when $d" in (R3) to the last lines of D.3.  What is left of the proof does not stand as printed: part (I)
+        (FS-T5.1, FS-P1.3), the Lipschitz constant on the frontier (FS-L12.4), the factor (FS-D.7), the closing of the
+        radius (FS-D.9) and the slope in gamma_0 (FS-D.13).""")
 
 
 def slope_fits_the_loss(slope, width, depth, scale):

@@ -3,17 +3,20 @@ from fractions import Fraction as Q
 
 from certify.balls import less_equal
 from numerics.algebra import derivative
-from proofs.evidence import Argument, Identity, Refutation
+from proofs.evidence import Argument, Identity, Lost, Refutation
 
 from .first_order import FIRST_ORDER, RESPONSE, later_signal
 from .layer import apply, softmax_jacobian, squared_cosine
 from .paper import paper
 
 
-@paper.claim("FS-B.1", "B.1 (A)", r"\kappa_A(L)>0\ \text{such that}\ \dots", finding="uncheckable",
-             pending="the display that defines condition (A) is lost")
+@paper.claim("FS-B.1", "B.1 (A)", r"\kappa_A(L)>0\ \text{such that}\ \dots", finding="uncheckable")
 def condition_selectivity():
     """Condition (A) asks for a constant with a property that the text has lost."""
+    yield Lost("""
+        The display is lost after "there exists a constant $\\kappa_{A}(L)>0$ (independent of $n$) such that"; the next
+        words are "writing $g_{c}(L)".  Whatever it says, a constant independent of n cannot be of order 1/sqrt(d), as
+        B.2 finds, in a regime (R3) where d >= k_{D-1} log n grows with n.""")
 
 
 def uniform_jacobian(x, y, z):
@@ -139,10 +142,13 @@ def end_to_end_selectivity():
 
 
 @paper.claim("FS-B.7", "B.2", r"\partial_{\gamma_1}\partial_{z_0}\ell_1=\Pi_{V_1}W_{QK}\|W_O\|^{-1}",
-             finding="uncheckable",
-             pending="the step that derives the mixed derivative is lost, and its factors are not defined")
+             finding="uncheckable")
 def mixed_derivative():
     """A mixed derivative is given as a product of a projector, the query matrix and a norm."""
+    yield Lost("""
+        Step 1, which derives the display, is lost: the text goes from the display to "Step 2 (Lnode)".  As printed the
+        sides cannot agree: z_1 depends on gamma_0 and not on gamma_1 (Section 3), so the left side is 0; with gamma_0 it
+        is a vector of R^d, and the right side is a d x d matrix, so that a contraction is missing.""")
 
 
 def node_loss_is_printed(k, s):

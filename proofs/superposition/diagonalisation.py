@@ -3,7 +3,7 @@ idealisations.
 """
 from fractions import Fraction as Q
 
-from proofs.evidence import Argument, Identity, Refutation
+from proofs.evidence import Argument, Identity, Lost, Refutation
 
 from .layer import softmax, softmax_jacobian
 from .paper import paper
@@ -128,10 +128,13 @@ def norm_ratio_is_printed(n):
     return abs(n*(1 - 1/n)**2/(n*(n - 1)/n**2) - 49**2) <= 1
 
 
-@paper.claim("FS-T4.3", "Section 4.4, Appendix H", r"\text{OV ratio}\ 48.8", finding="uncheckable",
-             pending="Appendix H is lost: which ratio, which run and which value map are not stated")
+@paper.claim("FS-T4.3", "Section 4.4, Appendix H", r"\text{OV ratio}\ 48.8", finding="uncheckable")
 def value_ratio():
     """The value matrix shows a ratio of 48.8."""
+    yield Lost("""
+        Appendix H is lost: Section 4.4 says "the OV matrix develops the same structure with ratio $48.8$ (App. H)" and
+        not which ratio, layer and run.  The value matrix stands behind no softmax, so the identity of FS-T4.1, which
+        fixes n - 1 = 49 for the query matrix, says nothing of it.""")
 
 
 @paper.claim("FS-T4.4", "Theorem 4 (I)", r"\sum_{c<D}n/k_c\ge nD/k_{D-1}\gg1")
@@ -256,7 +259,10 @@ def coherent_gap():
 
 
 @paper.claim("FS-4.5.3", "Section 4.5, Appendices K, L",
-             r"W_V\ \text{contracts at rate}\ \eta\|W_V\|;\ \text{RoPE commutes}", finding="uncheckable",
-             pending="Appendices K and L are lost: no map, norm or chooser construction is defined")
+             r"W_V\ \text{contracts at rate}\ \eta\|W_V\|;\ \text{RoPE commutes}", finding="uncheckable")
 def value_and_position():
     """Statements on trainable value maps and positional encodings."""
+    yield Lost("""
+        Appendices K and L are lost.  Section 4.5 says "at rate $\\eta\\|W_{V}\\|_{\\mathrm{op}}$" and "RoPE commutes with
+        the chooser construction head-wise" without saying what eta and the chooser are, nor what the value map
+        contracts.""")

@@ -1,7 +1,9 @@
 """Section 4.1, Table 1 and Appendix E: what is lost without the residual stream."""
 from fractions import Fraction as Q
 
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from certify.balls import at, ball, less
+from certify.branching import layer_is_empty
+from proofs.evidence import Argument, Certified, Identity, Lost, Nonnegative, Refutation
 
 from .layer import BINARY_TREE, effective_mixing, frontier_edges, reachable, relu, saturated_output
 from .paper import paper
@@ -273,7 +275,24 @@ def removing_the_mlp():
     yield Identity(ideal_without_mlp, excluding=size_is_positive, few_damages=SHORT)
 
 
-@paper.claim("FS-P1.10", "Table 1", r"0.91,\ 0.87,\ 0.75,\ 0.27;\ S_1;\ \text{accuracies}", finding="uncheckable",
-             pending="the text does not state np, the optimiser, the LN variant or the number of graphs of Table 1")
+@paper.claim("FS-P1.10", "Table 1", r"0.91,\ 0.87,\ 0.75,\ 0.27;\ S_1;\ \text{accuracies}", finding="uncheckable")
 def numbers_of_the_table():
     """Cosines, selectivities and accuracies of four architectures."""
+    yield Lost("""
+        The caption gives "D=3, n=50, d=64" and no more: np (2, if 0.71 is its ceiling), the optimiser, the variant of LN,
+        the loss, the number of graphs and whether graphs without a layer are drawn again are stated nowhere; one accuracy
+        is printed as a bare "much less than" sign.""")
+
+
+def share_with_an_answer():
+    """P(some vertex is at distance 3) at n = 50, np = 2."""
+    return at(128, lambda: 1 - layer_is_empty(50, 2, 3))
+
+
+@numbers_of_the_table.reading("exactly 3 hops, all graphs",
+                              r"\text{accuracy}\le P(V_3\ne\emptyset)=0.799\ldots<0.844\quad(np=2)")
+def numbers_of_the_table():
+    """In exactly 3 hops on unconditioned graphs with np = 2 none of the three printed accuracies is possible."""
+    yield Certified(share_with_an_answer, lambda share: less(share, ball("0.8")))
+    yield Argument("An answer is right only if it lies in V_3; where V_3 is empty there is none.  The printed accuracies "
+                   "are 92.5, 91 and 84.4 %.", name="no_answer_exists")

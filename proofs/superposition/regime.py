@@ -32,11 +32,11 @@ def saturation_time():
 @paper.claim("FS-C.2", "Appendix C (R1)", r"p\le1/n\implies\text{no giant component}")
 def no_giant_component():
     """With np <= 1 the set reachable from the root is o(n) with probability tending to 1."""
-    yield Argument("The exploration from r is dominated by the total progeny of a branching process with binomial(n, "
-                   "p) offspring, mean "
-                   "at most 1, which is finite almost surely; its law converges, or is dominated, as n grows (p <= "
-                   "1/n) by that of the "
-                   "Poisson(1) limit, so P(progeny >= delta n) tends to 0.", name="certain_extinction")
+    yield Argument("""
+        The set reached from r is dominated by the progeny T_n of a branching process with binomial(n, 1/n) offspring.  For
+        any K and n >= K/delta, P(T_n >= delta n) <= P(T_n >= K), which tends to P(T >= K) for Poisson(1) offspring, as
+        the event depends on at most K offspring numbers.  T is finite almost surely, so this tends to 0 as K grows.""",
+                   name="certain_extinction")
     yield Citation("Athreya and Ney, Branching processes, I.5: extinction is certain for mean at most 1 unless the "
                    "offspring is "
                    "constantly 1.", name="extinction")
