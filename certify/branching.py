@@ -1,8 +1,9 @@
 """Branching processes with binomial offspring, and breadth-first search in G(n, p): exact laws, in balls.
 
-Every vertex has binomial(n - 1, mean/n) children, as the root of the directed random graph G(n, mean/n) has.  Z_c is the
-size of generation c.  All results are balls at the caller's working precision (`certify.balls.at`) that contain the exact
-probability; n, depth, length, low and high are integers, `mean` an exact number or a ball.  BadInput names the argument.
+Every vertex has binomial(n - 1, mean/n) children, as the root of the directed random graph G(n, mean/n) has.  Z_c is
+the size of generation c.  All results are balls at the caller's working precision (`certify.balls.at`) that contain the
+exact probability; n, depth, length, low and high are integers, `mean` an exact number or a ball.  Guarantee: certified.
+BadInput names the argument.  Source: paper `superposition`, Lemma 11.
 """
 from math import comb
 
@@ -12,7 +13,7 @@ from .balls import BadInput, ball, less
 
 
 def generation_sizes(n, mean, depth, length):
-    """P(Z_depth = j) for j < length: the coefficients of the offspring's generating function, iterated `depth` times."""
+    """P(Z_depth = j) for j < length: the coefficients of the offspring's generating function, iterated."""
     p = edge_probability(n, mean)
     require_count(depth, "depth", 0)
     require_count(length, "length", 1)

@@ -12,11 +12,11 @@ def needs_quadratically_many(n, constant):
 
 
 DEPTH_FIRST = Argument("""
-    One vertex per step: the last vertex v attends to the edges out of v, with a penalty for targets written before (the
-    average of the earlier tokens gives it), and writes the target; if that target was written before, it writes the
-    predecessor of the first v instead.  This is a depth-first search: each of at most n - 1 vertices is entered once and
-    left once.  Equality of tokens, averages and the previous token are all that a causal decoder with saturated attention
-    needs for it, in a fixed number of layers.""", name="depth_first_search")
+    One vertex per step: the last vertex v attends to the edges out of v, with a penalty for targets written before
+    (the average of the earlier tokens gives it), and writes the target; if that target was written before, it
+    writes the predecessor of the first v instead.  This is a depth-first search: each of at most n - 1 vertices is
+    entered once and left once.  Equality of tokens, averages and the previous token are all that a causal decoder
+    with saturated attention needs for it, in a fixed number of layers.""", name="depth_first_search")
 
 
 @paper.claim("FS-2.1", "Section 2",
@@ -32,7 +32,8 @@ def chain_of_thought_bound():
 def chain_of_thought_bound():
     """The cited bound is an upper bound: quadratically many steps suffice.  Linearly many do, by depth-first search."""
     yield Citation("""
-        Merrill and Sabharwal, The expressive power of transformers with chain of thought (2024): linearly many steps
-        recognise the regular languages, polynomially many recognise P; quadratically many suffice for directed
-        connectivity by simulation.  No lower bound of order n^2 is stated there.""", name="what_the_source_states")
+        Merrill and Sabharwal, The expressive power of transformers with chain of thought (2024): linearly many
+        steps recognise the regular languages, polynomially many recognise P; quadratically many suffice for
+        directed connectivity by simulation.  No lower bound of order n^2 is stated there.""",
+                   name="what_the_source_states")
     yield DEPTH_FIRST

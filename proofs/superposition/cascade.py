@@ -23,8 +23,7 @@ def selectivity_and_target():
     """Within c hops the two exclude each other for c >= 1; in exactly c hops both are possible."""
     yield Identity(selectivity_ceiling, excluding=total_weights)
     yield Argument("In exactly c hops of a tree all edges out of V_c are frontier edges, and the others score "
-                   "exp(-beta/sqrt k) relative "
-                   "to them, which tends to 0.", name="exact_layers")
+                   "exp(-beta/sqrt k) relative to them, which tends to 0.", name="exact_layers")
 
 
 # --- the contraction factor ----------------------------------------------------------------------------------------
@@ -121,13 +120,12 @@ def frontier_redistribution():
 def frontier_redistribution():
     """True to first order only; with the constants of D.4 a weight may change by the factor 8 m sqrt k."""
     yield Argument("a_i = exp(d_i)/sum exp(d_j) with |d_j| <= beta eps lies between exp(-2 beta eps)/m and exp(2 beta "
-                   "eps)/m.  D.4 takes "
-                   "beta = 2 sqrt k log(8m sqrt k) and eps = 1/(4 sqrt k).", name="ratio_of_exponentials")
+                   "eps)/m.  D.4 takes beta = 2 sqrt k log(8m sqrt k) and eps = 1/(4 sqrt k).",
+                   name="ratio_of_exponentials")
 
 
 def contracts_with_own_constants(k, m):
-    """lambda (1 + rho) < 1 with alpha = m/sqrt k, rho = alpha beta/sqrt m and beta = 2 sqrt k log(8m sqrt k), in
-    balls.
+    """lambda (1 + rho) < 1 with alpha = m/sqrt k, rho = alpha beta/sqrt m and beta = 2 sqrt k log(8m sqrt k), in balls.
     """
     rho = 2*m.sqrt()*(8*m*k.sqrt()).log()
     return less(2/(1 + m/k).sqrt()*(1 + rho), 1 + 0*m)
@@ -225,18 +223,18 @@ def locking_rate():
 def moebius_locking():
     """An exponential rate for a quantity that is not defined."""
     yield Lost("""
-        D.5 is one display: its statement, and Lemma 31 which defines tau, kappa and M_infinity, are lost.  The next words
-        are "D.6 Stage 5".  What D.7 (ii) says of the rate nu is judged as FS-D.10.""")
+        D.5 is one display: its statement, and Lemma 31 which defines tau, kappa and M_infinity, are lost.  The next
+        words are "D.6 Stage 5".  What D.7 (ii) says of the rate nu is judged as FS-D.10.""")
 
 
 @paper.claim("FS-D.12", "Theorem 5", r"\text{Theorem 5 as a whole}", finding="uncheckable")
 def theorem_five():
     """Convergence of the cascade under gradient flow."""
     yield Lost("""
-        Parts (III) and (IV), most of the hypotheses (R3) to (R5), D.1 to D.3 and Lemmas 14 to 20 are lost: the text goes
-        from "when $d" in (R3) to the last lines of D.3.  What is left of the proof does not stand as printed: part (I)
-        (FS-T5.1, FS-P1.3), the Lipschitz constant on the frontier (FS-L12.4), the factor (FS-D.7), the closing of the
-        radius (FS-D.9) and the slope in gamma_0 (FS-D.13).""")
+        Parts (III) and (IV), most of the hypotheses (R3) to (R5), D.1 to D.3 and Lemmas 14 to 20 are lost: the text
+        goes from "when $d" in (R3) to the last lines of D.3.  What is left of the proof does not stand as printed:
+        part (I) (FS-T5.1, FS-P1.3), the Lipschitz constant on the frontier (FS-L12.4), the factor (FS-D.7), the
+        closing of the radius (FS-D.9) and the slope in gamma_0 (FS-D.13).""")
 
 
 def slope_fits_the_loss(slope, width, depth, scale):

@@ -31,13 +31,12 @@ ISOTYPIC = [Identity(isotypic_parts, size=dict(n=n)) for n in (2, 3, 4)]
              r"T}-\lambda_{\mathcal S}}nJ",
              hypotheses=("n >= 2",))
 def isotypic_decomposition():
-    """The permutation representation is the trivial plus the standard one, and an equivariant map is a scalar on
-    each.
+    """The permutation representation is the trivial plus the standard one, and an equivariant map is a scalar on each.
     """
     yield from ISOTYPIC
     yield ORBITS_OF_PAIRS
-    yield Argument("T and S are invariant, so each contributes at least 1 to the dimension of the commutant, which is 2: "
-                   "were S reducible or isomorphic to T, it would be larger.", name="two_summands")
+    yield Argument("T and S are invariant, so each contributes at least 1 to the dimension of the commutant, which is "
+                   "2: were S reducible or isomorphic to T, it would be larger.", name="two_summands")
 
 
 @paper.claim("FS-L8.1", "Lemma 8 (1)", r"\{T:TP=PT\}=\mathrm{span}\{I_n,J_n\}", hypotheses=("n >= 2",))
@@ -113,9 +112,8 @@ def nullspace_lock():
     """
     yield Identity(outputs_stay_in_image)
     yield Argument("T_2 is symmetric, so its image is orthogonal to its kernel.  ker T_1 and ker T_2 are 0, span 1, "
-                   "its complement or "
-                   "everything; b_2 is along 1.  A layer that commutes with permutations keeps x_v = x_w.",
-                   name="symmetric_image")
+                   "its complement or everything; b_2 is along 1.  A layer that commutes with permutations keeps x_v "
+                   "= x_w.", name="symmetric_image")
 
 
 def kernel_contains_complement(first, second):

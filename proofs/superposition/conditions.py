@@ -44,8 +44,7 @@ def fisher_is_bounded_below(root, m, constant):
 
 
 def cosine_derivatives(t, root, m):
-    """d cos^2/dt = 2 m (sqrt k + t)(m - sqrt k t)/(k' (m + t^2)^2); half the second at t = m/sqrt k is -k^2/(m
-    k'^2).
+    """d cos^2/dt = 2 m (sqrt k + t)(m - sqrt k t)/(k' (m + t^2)^2); half the second at t = m/sqrt k is -k^2/(m k'^2).
     """
     def first(t, root, m):
         return derivative(squared_cosine, t, root, m)
@@ -74,8 +73,7 @@ def fisher_information():
     """
     yield Identity(cosine_derivatives, excluding=derivative_divisors)
     yield Argument("alpha_eff = m/sqrt k on A = 0 in every graph, so the expectation is that of 0.  cos^2 = 1 there, "
-                   "so (cos)'' is half "
-                   "(cos^2)''.  With m = (b-1) k + 1 and k' = b k + 1 it is about 1/((b-1) b^2 k).",
+                   "so (cos)'' is half (cos^2)''.  With m = (b-1) k + 1 and k' = b k + 1 it is about 1/((b-1) b^2 k).",
                    name="maximum_of_the_cosine")
 
 
@@ -99,9 +97,8 @@ def sup_ratio():
     survives.
     """
     yield RESPONSE
-    yield Argument("The residual stream carries the output of layer c to every later state.  The terms are the signals "
-                   "of FS-E2E.1, all "
-                   "positive as k_j - 1 <= |E|.", name="signals_add_up")
+    yield Argument("The residual stream carries the output of layer c to every later state.  The terms are the "
+                   "signals of FS-E2E.1, all positive as k_j - 1 <= |E|.", name="signals_add_up")
 
 
 def ratio_is_bounded_below(k, constant):
@@ -124,8 +121,7 @@ def node_ratio():
 
 @paper.claim("FS-B.6", "B.2, step 3", r"\kappa_A(\mathcal L_{\rm e2e})\le Cd^{-1/2}(np)^{-(D-2)/2}", finding="amended")
 def end_to_end_selectivity():
-    """The first selectivity signal of the end-to-end loss is said to decay with depth, by contraction in every
-    layer.
+    """The first selectivity signal of the end-to-end loss is said to decay with depth, by contraction in every layer.
     """
 
 
@@ -146,14 +142,13 @@ def end_to_end_selectivity():
 def mixed_derivative():
     """A mixed derivative is given as a product of a projector, the query matrix and a norm."""
     yield Lost("""
-        Step 1, which derives the display, is lost: the text goes from the display to "Step 2 (Lnode)".  As printed the
-        sides cannot agree: z_1 depends on gamma_0 and not on gamma_1 (Section 3), so the left side is 0; with gamma_0 it
-        is a vector of R^d, and the right side is a d x d matrix, so that a contraction is missing.""")
+        Step 1, which derives the display, is lost: the text goes from the display to "Step 2 (Lnode)".  As printed
+        the sides cannot agree: z_1 depends on gamma_0 and not on gamma_1 (Section 3), so the left side is 0; with
+        gamma_0 it is a vector of R^d, and the right side is a d x d matrix, so that a contraction is missing.""")
 
 
 def node_loss_is_printed(k, s):
-    """With sigma_v = s on V_c: exp of the print, k/s, is exp of the cross entropy, 1/s, or of the divergence, 1/(s
-    k).
+    """With sigma_v = s on V_c: exp of the print, k/s, is exp of the cross entropy, 1/s, or of the divergence, 1/(s k).
     """
     return k/s in (1/s, 1/(s*k))
 

@@ -54,26 +54,27 @@ def not_forced_by_the_sizes(found):
 
 
 @paper.claim("FS-T5.2", "Theorem 5 (II)-(IV)",
-             r"\gamma_c^*\ \text{strictly increasing, forced by}\ k_0<k_1<\dots;\ \text{(III), (IV)}", finding="uncheckable")
+             r"\gamma_c^*\ \text{strictly increasing, forced by}\ k_0<k_1<\dots;\ \text{(III), (IV)}",
+             finding="uncheckable")
 def cascade_order():
     """The layers are said to be learned in an order that the sizes of the layers force; the rest of the theorem is
     lost.
     """
     yield Lost("""
-        The text breaks off inside (II), at "forced by the BFS frontier-size schedule $k_{0}", and goes on in the middle of
-        A.1.  Parts (III) and (IV), and the formula of gamma_c^* (Lemma 20), are lost.""")
+        The text breaks off inside (II), at "forced by the BFS frontier-size schedule $k_{0}", and goes on in the
+        middle of A.1.  Parts (III) and (IV), and the formula of gamma_c^* (Lemma 20), are lost.""")
 
 
 @cascade_order.reading("half of the attention, exactly c hops",
                        r"S_c=\tfrac12:\ \gamma_c^*=\sqrt{d\,k_c}\,\log\tfrac{|E|-m}{m}\ \text{depends on}\ |E|/m\ "
                        r"\text{too}")
 def cascade_order():
-    """If gamma_c^* is where half of the attention is on the frontier, the sizes k_c do not force the order: with 1, 2, 4,
-    8 it holds for 1000 edges and fails at c = 3 for 100.
+    """If gamma_c^* is where half of the attention is on the frontier, the sizes k_c do not force the order: with 1, 2,
+    4, 8 it holds for 1000 edges and fails at c = 3 for 100.
     """
     yield Certified(exactly, not_forced_by_the_sizes)
-    yield Argument("In exactly c hops of a tree m edges leave V_c, all to the frontier, with weight exp(beta/sqrt k); the "
-                   "other |E| - m have weight 1.  S_c = 1/2 iff m exp(beta/sqrt k) = |E| - m.", name="equal_parts")
+    yield Argument("In exactly c hops of a tree m edges leave V_c, all to the frontier, with weight exp(beta/sqrt k); "
+                   "the other |E| - m have weight 1.  S_c = 1/2 iff m exp(beta/sqrt k) = |E| - m.", name="equal_parts")
 
 
 @paper.claim("FS-D.1", "D.3", r"\gamma_c^*\ \text{is strictly increasing in}\ c", finding="uncheckable")
@@ -88,8 +89,8 @@ def critical_scales():
                                                  r"\log(8m_c\sqrt{k_c})\ \text{in D.4}")
 def critical_scales():
     """True of sqrt(k_c) times a factor that does not decrease, as in the scale that D.4 uses."""
-    yield Argument("k_c and m_c increase with c in a tree with b >= 2, so do sqrt k_c and log(8 m_c sqrt k_c) > 0, and a "
-                   "product of positive increasing numbers increases.", name="product_increases")
+    yield Argument("k_c and m_c increase with c in a tree with b >= 2, so do sqrt k_c and log(8 m_c sqrt k_c) > 0, "
+                   "and a product of positive increasing numbers increases.", name="product_increases")
 
 
 @critical_scales.reading("half of the attention, within c hops",

@@ -56,9 +56,9 @@ def has_zero_row_sums(diagonal, off, n, root, p, constant):
 
 INVARIANT_GRADIENT = Identity(invariant_gradient, excluding=gradient_divisors)
 ROW_SUMS = Argument("""
-    Adding x_r to row r of W adds z^T x to all logits of a query z at once, so L(W + x 1^T) = L(W) for every x and every
-    loss that sees W through softmax.  Differentiating, every row of the gradient sums to 0.  At W in M_inv the
-    population gradient is in M_inv = span{I, J}, hence a multiple of I - J/n.""", name="gauge_of_softmax")
+    Adding x_r to row r of W adds z^T x to all logits of a query z at once, so L(W + x 1^T) = L(W) for every x and
+    every loss that sees W through softmax.  Differentiating, every row of the gradient sums to 0.  At W in M_inv
+    the population gradient is in M_inv = span{I, J}, hence a multiple of I - J/n.""", name="gauge_of_softmax")
 
 
 @paper.claim("FS-T4.1", "Section 4.4, Theorem 4",
@@ -83,8 +83,7 @@ def diagonal_advantage():
 
 
 def mean_ratio(s, n):
-    """Row sums 0 make the sum off the diagonal -s if that on it is s: the means s/n and -s/(n(n-1)) have ratio
-    -(n-1).
+    """Row sums 0 make the sum off the diagonal -s if that on it is s: the means s/n and -s/(n(n-1)) have ratio -(n-1).
     """
     return (s/n)/(-s/(n*(n - 1))), -(n - 1)
 
@@ -132,9 +131,9 @@ def norm_ratio_is_printed(n):
 def value_ratio():
     """The value matrix shows a ratio of 48.8."""
     yield Lost("""
-        Appendix H is lost: Section 4.4 says "the OV matrix develops the same structure with ratio $48.8$ (App. H)" and
-        not which ratio, layer and run.  The value matrix stands behind no softmax, so the identity of FS-T4.1, which
-        fixes n - 1 = 49 for the query matrix, says nothing of it.""")
+        Appendix H is lost: Section 4.4 says "the OV matrix develops the same structure with ratio $48.8$ (App. H)"
+        and not which ratio, layer and run.  The value matrix stands behind no softmax, so the identity of FS-T4.1,
+        which fixes n - 1 = 49 for the query matrix, says nothing of it.""")
 
 
 @paper.claim("FS-T4.4", "Theorem 4 (I)", r"\sum_{c<D}n/k_c\ge nD/k_{D-1}\gg1")
@@ -177,8 +176,7 @@ def contraction_onto_plane():
     yield ZERO_ROW_SUMS
     yield ROW_SUMS
     yield Argument("<x 1^T, I> = <x 1^T, J>/n = sum x = 0.  The gradient has zero row sums, so W 1 is constant, with "
-                   "it the component "
-                   "of W along these directions, (W 1 - mean) 1^T/n.", name="conserved_component")
+                   "it the component of W along these directions, (W 1 - mean) 1^T/n.", name="conserved_component")
 
 
 def noise_bound_at_threshold(c, n, level):
@@ -215,8 +213,7 @@ def gradient_of_one_row():
     """With z_0 = u_r the loss sees row r alone, so its gradient has rank at most one; its entries sum to 0."""
     yield ZERO_ROW_SUMS
     yield Argument("The logits are W_{r s}; the gradient in the logits is the softmax Jacobian, symmetric with zero "
-                   "row sums, times "
-                   "a vector.", name="row_of_the_query")
+                   "row sums, times a vector.", name="row_of_the_query")
 
 
 # --- Section 4.5 ---------------------------------------------------------------------------------------------------
@@ -263,6 +260,6 @@ def coherent_gap():
 def value_and_position():
     """Statements on trainable value maps and positional encodings."""
     yield Lost("""
-        Appendices K and L are lost.  Section 4.5 says "at rate $\\eta\\|W_{V}\\|_{\\mathrm{op}}$" and "RoPE commutes with
-        the chooser construction head-wise" without saying what eta and the chooser are, nor what the value map
+        Appendices K and L are lost.  Section 4.5 says "at rate $\\eta\\|W_{V}\\|_{\\mathrm{op}}$" and "RoPE commutes
+        with the chooser construction head-wise" without saying what eta and the chooser are, nor what the value map
         contracts.""")

@@ -24,9 +24,9 @@ def ratio_divisors(x, b, edges, k, last, r, s):
 
 
 FIRST_ORDER_EXPANSION = Argument("""
-    z_j = u_r + alpha P sum over l < j of o_l + O(alpha^2), P the projection off u_r, as normalisation removes the part
-    along u_r; the logits are those at u_r to leading order.  So d cos(z_j, z_j*)/d gamma_c = alpha k_j^(-1/2) times the
-    derivative of the mass that o_c puts on V_j without r, for every j > c.""", name="first_order_expansion")
+    z_j = u_r + alpha P sum over l < j of o_l + O(alpha^2), P the projection off u_r, as normalisation removes the
+    part along u_r; the logits are those at u_r to leading order.  So d cos(z_j, z_j*)/d gamma_c = alpha k_j^(-1/2)
+    times the derivative of the mass that o_c puts on V_j without r, for every j > c.""", name="first_order_expansion")
 
 
 @paper.claim("FS-E2E.1", "Proposition 7", r"R_c(\mathcal L_{\rm e2e})=\Theta((np)^{-(D-c-2)/2})", finding="amended")
@@ -119,9 +119,8 @@ def weights_do_not_cancel(w1, w2, w3, t1, t2, t3, s1, s2, s3):
 def step_jacobian():
     """The Jacobian of one step: normalisation gives rho Pi, softmax gives a covariance."""
     yield Identity(covariance, excluding=weights_do_not_cancel)
-    yield Argument("d(y/|y|) = (I - z z^T) dy/|y|.  The logit of edge i is beta z . u_s, entry by entry the covariance "
-                   "above, for any number "
-                   "of edges.", name="chain_rule")
+    yield Argument("d(y/|y|) = (I - z z^T) dy/|y|.  The logit of edge i is beta z . u_s, entry by entry the "
+                   "covariance above, for any number of edges.", name="chain_rule")
 
 
 def norm_on_exact_tree(b, k):
@@ -136,10 +135,8 @@ def attention_norm():
     """The bound holds; on the b-ary tree with exact layers the norm is beta/sqrt(m k), and 0 for k = 1."""
     yield Identity(norm_on_exact_tree, excluding=lambda b, k: (b, k))
     yield Argument("A = (beta/m) sum u_t (u_s - mean)^T with orthonormal targets, so |A|^2 <= (beta/m)^2 sum |u_s - "
-                   "mean|^2 <= "
-                   "(beta/m)^2 4m.  With exact layers A x = (beta/m) sum over sources of (x_s - mean x) times b "
-                   "targets: sqrt b beta/m on "
-                   "differences.", name="frobenius_bound")
+                   "mean|^2 <= (beta/m)^2 4m.  With exact layers A x = (beta/m) sum over sources of (x_s - mean x) "
+                   "times b targets: sqrt b beta/m on differences.", name="frobenius_bound")
 
 
 def product_bound_holds(b, depth, edges, constant):
@@ -166,8 +163,7 @@ def product_bound():
     grows.
     """
     yield Argument("The product of sqrt(k_j/k_{j+1}) telescopes to sqrt(k_{c+1}/k_{D-1}), of order (np)^(-(D-2-c)/2); "
-                   "that of m_j^(-1/2) has "
-                   "an exponent quadratic in D.", name="telescoping")
+                   "that of m_j^(-1/2) has an exponent quadratic in D.", name="telescoping")
 
 
 def exponents_agree(D):
@@ -237,5 +233,4 @@ def end_to_end_cannot():
     training ends.
     """
     yield Argument("With A = 0, B > 0 in all layers every state is its target, so the end-to-end loss attains its "
-                   "minimum 0 there: "
-                   "insufficiency would have to come from the dynamics.", name="same_minimum")
+                   "minimum 0 there: insufficiency would have to come from the dynamics.", name="same_minimum")

@@ -31,10 +31,10 @@ def concentration_is_uniform(constant, failure, n, mean, depth):
 
 
 FIRST_LAYER_IS_PASSED_ON = Argument("""
-    Z_1 is off its mean by a share of order (np)^(-1/2) with a probability that does not vanish (central limit theorem),
-    and given Z_1 the later layers multiply by np with smaller relative errors.  So Z_c has the relative spread
-    (np)^(-1/2) for every c, which exceeds K (log n/(np)^c)^(1/2) as soon as (np)^(c-1) > K^2 log n, for any constant
-    K.""", name="first_layer_is_passed_on")
+    Z_1 is off its mean by a share of order (np)^(-1/2) with a probability that does not vanish (central limit
+    theorem), and given Z_1 the later layers multiply by np with smaller relative errors.  So Z_c has the relative
+    spread (np)^(-1/2) for every c, which exceeds K (log n/(np)^c)^(1/2) as soon as (np)^(c-1) > K^2 log n, for any
+    constant K.""", name="first_layer_is_passed_on")
 
 
 # --- items and steps -----------------------------------------------------------------------------------------------
@@ -63,8 +63,8 @@ def expected_size():
     """
     yield MEAN
     yield Argument("k_c <= Z_c in the coupling, and E(Z_c - k_c) is at most the expected progeny of revisits: their "
-                   "share is "
-                   "O((np)^D/n) = O(n^-eps).  (1 - 1/n)^c tends to 1 as c = O(log n).", name="share_of_revisits")
+                   "share is O((np)^D/n) = O(n^-eps).  (1 - 1/n)^c tends to 1 as c = O(log n).",
+                   name="share_of_revisits")
 
 
 @expected_size.reading("within", r"E\,k_c\sim\tfrac{np}{np-1}(np)^c")
@@ -100,8 +100,7 @@ def variance_of_generation():
     """The variance of a generation and its bound."""
     yield Identity(variance_recursion, excluding=lambda q, mu, p: (mu - 1,))
     yield Argument("The offspring variance is (n-1) p (1-p) = mu (1-p).  (mu^c - 1)/(mu - 1) = 1 + ... + mu^(c-1) "
-                   "grows with mu < np, so "
-                   "it is at most ((np)^c - 1)/(np - 1).", name="geometric_sum")
+                   "grows with mu < np, so it is at most ((np)^c - 1)/(np - 1).", name="geometric_sum")
 
 
 LEVEL_BY_LEVEL = Argument("""
@@ -125,11 +124,9 @@ def chernoff_for_sizes():
 def chernoff_for_sizes():
     """From c = 2 on the exponent is of order t^2 np: the relative deviation of the first layer is passed on."""
     yield Argument("If no layer deviates from np times its predecessor by a relative error above t/(4c), then Z_c is "
-                   "within a factor "
-                   "1 +- t of (np)^c (means of binomial(n-1, p) differ from np by a share 1/n only).  Each layer fails "
-                   "with probability "
-                   "at most 2 exp(-(t/4c)^2 np Z/3), with Z >= 1 the size of its predecessor.",
-                   name="chernoff_per_layer")
+                   "within a factor 1 +- t of (np)^c (means of binomial(n-1, p) differ from np by a share 1/n only).  "
+                   "Each layer fails with probability at most 2 exp(-(t/4c)^2 np Z/3), with Z >= 1 the size of its "
+                   "predecessor.", name="chernoff_per_layer")
     yield FIRST_LAYER_IS_PASSED_ON
 
 

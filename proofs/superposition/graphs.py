@@ -18,16 +18,18 @@ def revisits_are_rare(mean, constant, n):
 
 REVISITS = Refutation(revisits_are_rare, at=dict(mean=12, constant=10), counts=dict(n=1600), bits=128)
 NO_CONSTANT = Argument("""
-    Let D = 2 and np = n^((1 - eps)/2) with eps < 1/2.  The root has j >= np/2 children with probability tending to 1.
-    Every other vertex is then hit twice with probability at least c (jp)^2, independently of the others, so no vertex is
-    with probability at most exp(-c (np)^4/(8 n)), up to factors near 1.  As (np)^4/n = n^(1 - 2 eps) grows, a revisit
-    has probability tending to 1, whereas n^(-eps) tends to 0: no constant serves.""", name="no_constant_serves")
+    Let D = 2 and np = n^((1 - eps)/2) with eps < 1/2.  The root has j >= np/2 children with probability tending to
+    1. Every other vertex is then hit twice with probability at least c (jp)^2, independently of the others, so no
+    vertex is with probability at most exp(-c (np)^4/(8 n)), up to factors near 1.  As (np)^4/n = n^(1 - 2 eps)
+    grows, a revisit has probability tending to 1, whereas n^(-eps) tends to 0: no constant serves.""",
+                       name="no_constant_serves")
 BIRTHDAY_COUNT = Argument("""
-    Let N be the number of vertices within D hops and M of those within D - 1.  A revisit is an edge from one of the M
-    vertices to a vertex that was seen before; each such pair is an edge with probability p, independently of what was
-    explored, so the expected number of revisits is at most p E(M N).  N and M are dominated by the progeny of a branching
-    process with binomial offspring, whose second moments are of the order of their squared means for np >= 2: E(M N) <=
-    C (np)^(D-1) (np)^D, and p = (np)/n.  A given edge leads to a vertex seen before with probability at most N/n.""",
+    Let N be the number of vertices within D hops and M of those within D - 1.  A revisit is an edge from one of the
+    M vertices to a vertex that was seen before; each such pair is an edge with probability p, independently of what
+    was explored, so the expected number of revisits is at most p E(M N).  N and M are dominated by the progeny of a
+    branching process with binomial offspring, whose second moments are of the order of their squared means for np
+    >= 2: E(M N) <= C (np)^(D-1) (np)^D, and p = (np)/n.  A given edge leads to a vertex seen before with
+    probability at most N/n.""",
                           name="birthday_count")
 
 
@@ -140,8 +142,8 @@ def frontier_size():
                          hypotheses=("V_c is the set within c hops",))
 def frontier_size():
     """There are at least as many frontier edges as new vertices, and as many iff no new vertex is hit twice."""
-    yield Argument("The map from a frontier edge to its target is onto the new vertices; it is injective iff each is hit "
-                   "once.", name="edges_to_targets")
+    yield Argument("The map from a frontier edge to its target is onto the new vertices; it is injective iff each is "
+                   "hit once.", name="edges_to_targets")
 
 
 # --- regime and task -----------------------------------------------------------------------------------------------
@@ -153,8 +155,8 @@ def mean_exceeds_logarithm(n, mean, constant):
 
 @paper.claim("FS-3.11", "(R1), Theorem 5, experiments", r"np=c=\Theta(1)\ \text{and}\ np\ge C\log n", finding="refuted")
 def regimes_together():
-    """A constant mean degree (R1) and one of order log n (Theorem 5) are assumed together; the experiments have np = 2 at
-    n = 50.
+    """A constant mean degree (R1) and one of order log n (Theorem 5) are assumed together; the experiments have np = 2
+    at n = 50.
     """
     yield Refutation(mean_exceeds_logarithm, at=dict(n=10**100, mean=2, constant=Q(1, 100)), bits=64)
 

@@ -72,8 +72,7 @@ def hessian_gap():
     yield Identity(fisher_off_the_query, excluding=fisher_divisors)
     yield Identity(threshold_of_the_bound, excluding=threshold_divisors)
     yield Argument("V = e_r x^T is seen by the query r alone, of probability 1/n, with logits x/sqrt d.  For any n, "
-                   "x_r = 0 and sum x = 0 "
-                   "make a^T x = 0 and x^T diag(a) x = |x|^2/(n - 1 + e^beta).", name="all_n")
+                   "x_r = 0 and sum x = 0 make a^T x = 0 and x^T diag(a) x = |x|^2/(n - 1 + e^beta).", name="all_n")
 
 
 # --- step 3 --------------------------------------------------------------------------------------------------------
@@ -99,8 +98,7 @@ def chain_rule_factor():
 def chain_rule_factor():
     """A lower bound needs the least singular value of the Jacobian, which is 0: the query sees one row of W."""
     yield Argument("x^T J^T H J x >= lambda_min(H) |J x|^2 >= lambda_min(H) sigma_min^2 |x|^2.  The n logits of one "
-                   "query do not depend on "
-                   "the other n - 1 rows.", name="singular_values")
+                   "query do not depend on the other n - 1 rows.", name="singular_values")
 
 
 def jacobian_norm_is_small(d, edges):
@@ -148,9 +146,9 @@ def weights_sum_to_one(a, b, c, x, y, z):
 
 VARIANCE = Identity(variance_with_mean, modulo=weights_sum_to_one)
 SHARP_FLOOR = Argument("""
-    On the complement of 1 the form is min over t of sum a_i (x_i - t)^2 >= a_min min over t of sum (x_i - t)^2 = a_min
-    |x|^2.  As 1 is in the kernel, the least eigenvalue there is the second of diag(a) - a a^T, which interlacing for a
-    rank-one change puts between the two smallest weights.  Both are attained at uniform weights.""",
+    On the complement of 1 the form is min over t of sum a_i (x_i - t)^2 >= a_min min over t of sum (x_i - t)^2 =
+    a_min |x|^2.  As 1 is in the kernel, the least eigenvalue there is the second of diag(a) - a a^T, which
+    interlacing for a rank-one change puts between the two smallest weights.  Both are attained at uniform weights.""",
     name="sharp_floor")
 
 

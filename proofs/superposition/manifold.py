@@ -79,13 +79,13 @@ def root_size(x, alpha):
 
 IMPOSSIBLE = Argument("""
     Let k_0 = 1 and alpha sqrt k_c = m_c at c = 0, 1, 2.  Then alpha = k_1 - 1, and alpha sqrt k_1 = k_2 - k_1 is an
-    integer, so sqrt k_1 is rational: k_1 = s^2, s > 1, and k_2 = s (s^2 + s - 1).  Likewise sqrt k_2 is rational, k_2 a
-    square.  The two factors are coprime (a common divisor of s and s^2 + s - 1 divides 1), so s^2 + s - 1 is a square. 
-    But it lies strictly between s^2 and (s + 1)^2.""", name="three_depths_are_impossible")
+    integer, so sqrt k_1 is rational: k_1 = s^2, s > 1, and k_2 = s (s^2 + s - 1).  Likewise sqrt k_2 is rational,
+    k_2 a square.  The two factors are coprime (a common divisor of s and s^2 + s - 1 divides 1), so s^2 + s - 1 is
+    a square.  But it lies strictly between s^2 and (s + 1)^2.""", name="three_depths_are_impossible")
 
 CHARACTERISATION = Argument("""
-    By the gap identity alpha_eff = m/sqrt k iff A (alpha sqrt k - m) = 0.  For A != 0 this is alpha = m_c/sqrt k_c; two
-    depths share it iff their ratios agree, that is m_c^2 k_c' = m_c'^2 k_c.""", name="where_the_gap_vanishes")
+    By the gap identity alpha_eff = m/sqrt k iff A (alpha sqrt k - m) = 0.  For A != 0 this is alpha = m_c/sqrt k_c;
+    two depths share it iff their ratios agree, that is m_c^2 k_c' = m_c'^2 k_c.""", name="where_the_gap_vanishes")
 
 
 @paper.claim("FS-M.6", "Section 4.3", r"\alpha_{\rm eff,c}=\alpha^*_{\rm eff,c}\ \text{for all}\ c\implies A=0",
@@ -134,10 +134,8 @@ def two_depths():
     yield IMPOSSIBLE
     yield Identity(constant_mixing, excluding=root_size, few_damages=SHORT)
     yield Argument("For q >= 2 and c != c', (q - 1) sqrt(k k') > 1, so the ratios differ.  q (q - 1) - 1 = 0 at the "
-                   "golden ratio, "
-                   "where c = 0 and 1 agree.  Over random graphs with m_0/sqrt k_0 = k_1 - 1 not constant, no alpha "
-                   "fits almost "
-                   "surely, so A = 0 is necessary.", name="which_trees")
+                   "golden ratio, where c = 0 and 1 agree.  Over random graphs with m_0/sqrt k_0 = k_1 - 1 not "
+                   "constant, no alpha fits almost surely, so A = 0 is necessary.", name="which_trees")
 
 
 # --- (i) -----------------------------------------------------------------------------------------------------------
@@ -212,9 +210,8 @@ def contraction_rate():
     """The linear rate is the curvature times |grad A|^2; it vanishes at alpha = m/sqrt k and as B grows."""
     yield CURVATURE
     yield Identity(gradient_of_A, few_damages=SHORT)
-    yield Argument("On A = 0 all terms are minimal, so only the second derivative along grad A matters: theta' = -L_AA "
-                   "A grad A "
-                   "gives A' = -L_AA |grad A|^2 A to first order.", name="linearisation")
+    yield Argument("On A = 0 all terms are minimal, so only the second derivative along grad A matters: theta' = "
+                   "-L_AA A grad A gives A' = -L_AA |grad A|^2 A to first order.", name="linearisation")
 
 
 @paper.claim("FS-M.11", "Section 4.3 (ii)",
@@ -229,8 +226,7 @@ def no_other_ideal_point():
 def no_other_ideal_point():
     """True under the hypotheses under which A = 0 is necessary; otherwise there are zero-loss points with A != 0."""
     yield Argument("A point that realises IDEAL has zero loss, so it is a global minimum, hence stationary: the claim "
-                   "is the necessity "
-                   "of A = 0.", name="zero_loss_is_stationary")
+                   "is the necessity of A = 0.", name="zero_loss_is_stationary")
 
 
 @paper.claim("FS-M.12", "Section 4.3", r"\mathcal M\ \text{has codimension one}",
@@ -241,5 +237,5 @@ def codimension():
     """
     yield Identity(gradient_of_A, few_damages=SHORT)
     yield Argument("On 1 + eta a = 0 neither eta nor a vanishes, so the equation is regular.  Per layer the ideal set "
-                   "is the product "
-                   "of the sets {A_c = 0} or {alpha_c = m_c/sqrt k_c}, one equation each.", name="regular_equation")
+                   "is the product of the sets {A_c = 0} or {alpha_c = m_c/sqrt k_c}, one equation each.",
+                   name="regular_equation")

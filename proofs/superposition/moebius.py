@@ -72,9 +72,8 @@ def moebius_map():
     with c.
     """
     yield from MOEBIUS
-    yield Argument("Node by node the layer is the same for every k, m, n: the output has the value A x_v + B + zeta on "
-                   "V_{c+1} and "
-                   "zeta elsewhere, so the computation for two sizes is that for all.", name="all_sizes")
+    yield Argument("Node by node the layer is the same for every k, m, n: the output has the value A x_v + B + zeta "
+                   "on V_{c+1} and zeta elsewhere, so the computation for two sizes is that for all.", name="all_sizes")
 
 
 def gap(alpha, A, B, root, m):
@@ -228,8 +227,7 @@ CURVATURE = Identity(second_derivative_in_A, excluding=curvature_divisors)
 
 
 def clip(a, b, eta, x):
-    """On the active side of the layer, eta a = -1: x + eta (a x + b) = eta b = B, and the kink a x + b = 0 is at x =
-    B.
+    """On the active side of the layer, eta a = -1: x + eta (a x + b) = eta b = B, and the kink a x + b = 0 is at x = B.
     """
     return (x + eta*(a*x + b), -b/a), (eta*b, eta*b)
 
@@ -273,23 +271,20 @@ def clip_theorem():
     yield CLIP
     yield LEAK
     yield Argument("a > 0 and B = eta b > 0 with eta = -1/a give b < 0.  Where a x + b > 0, i.e. x > -b/a = B, the "
-                   "output is B; "
-                   "elsewhere ReLU is 0 and the output is x.  If x_v >= B on V_{c+1} and x_v = 0 off it, the output is "
-                   "B on V_{c+1} "
-                   "and 0 off it.  Nothing was used of attention or alpha.  Coordinates between 0 and B off V_{c+1} pass "
-                   "unchanged: 1 - cos^2 is their squared length over the whole.", name="two_sides_of_the_kink")
+                   "output is B; elsewhere ReLU is 0 and the output is x.  If x_v >= B on V_{c+1} and x_v = 0 off it, "
+                   "the output is B on V_{c+1} and 0 off it.  Nothing was used of attention or alpha.  Coordinates "
+                   "between 0 and B off V_{c+1} pass unchanged: 1 - cos^2 is their squared length over the whole.",
+                   name="two_sides_of_the_kink")
 
 
 @paper.claim("FS-M.17", "Section 4.2", r"\tilde c_v\ \text{takes three values}",
              hypotheses=("z_c = z_c*", "attention is uniform on F_c and 0 elsewhere"))
 def three_values():
-    """One value on V_c, one on the new vertices, one elsewhere (with softmax at z_c* there are four: the root
-    differs).
+    """One value on V_c, one on the new vertices, one elsewhere (with softmax at z_c* there are four: the root differs).
     """
     yield from MOEBIUS[:2]
     yield Argument("x is 1/sqrt k, alpha/m and 0 on the three sets.  With softmax each vertex of V_c but the root is "
-                   "also the target "
-                   "of one edge out of V_c, the root of none.", name="values_by_set")
+                   "also the target of one edge out of V_c, the root of none.", name="values_by_set")
 
 
 def layer_loss_gradient(eta, a, b, p, q):

@@ -83,9 +83,8 @@ def saturation_at_the_target():
     k - 1).  In exactly c hops of a tree the premise is the limit of large beta.
     """
     yield Identity(selectivity_ceiling, excluding=total_weights)
-    yield Argument("All coordinates on V_c are equal at z_c*, so are the weights of all edges out of V_c, m + k - 1 in "
-                   "number; "
-                   "the difference is >= 0 as m, w > 0 and rest >= 0.", name="edges_out_of_the_set")
+    yield Argument("All coordinates on V_c are equal at z_c*, so are the weights of all edges out of V_c, m + k - 1 "
+                   "in number; the difference is >= 0 as m, w > 0 and rest >= 0.", name="edges_out_of_the_set")
 
 
 def annihilates_the_base(edges, hops):
@@ -128,10 +127,9 @@ def annihilation():
     """
     yield Identity(cosine_without_residual, excluding=sizes_exceed_one)
     yield Argument("In a tree every vertex of V_{c+1} but the root is the target of one edge out of V_c, so saturated "
-                   "attention at "
-                   "z_c* is uniform on V_{c+1} without r.  From u_r it is uniform on the children, and from a state "
-                   "uniform on an "
-                   "exact layer it is uniform on the next: cos = sqrt(m_{c-1}/k_c).", name="targets_of_edges")
+                   "attention at z_c* is uniform on V_{c+1} without r.  From u_r it is uniform on the children, and "
+                   "from a state uniform on an exact layer it is uniform on the next: cos = sqrt(m_{c-1}/k_c).",
+                   name="targets_of_edges")
 
 
 # --- what a layer can restore --------------------------------------------------------------------------------------
@@ -151,9 +149,8 @@ def equivariant_layers_are_linear():
                                          uses=("FS-3.1",))
 def equivariant_layers_are_linear():
     """That is so of linear maps; of nonlinear ones what remains is that equal coordinates stay equal."""
-    yield Argument("If x_v = x_w the transposition (v w) fixes x, hence the output.  Coordinatewise ReLU commutes with "
-                   "every "
-                   "permutation and is not linear.", name="transposition")
+    yield Argument("If x_v = x_w the transposition (v w) fixes x, hence the output.  Coordinatewise ReLU commutes "
+                   "with every permutation and is not linear.", name="transposition")
 
 
 def best_cosine(p, q, k, m, n):
@@ -165,8 +162,7 @@ def best_cosine(p, q, k, m, n):
 
 
 def restores_little(k, m, n, constant):
-    """The best equivariant output, p = n - m on the new vertices and q = k elsewhere, has cos^2 <= m/k' +
-    constant/n.
+    """The best equivariant output, p = n - m on the new vertices and q = k elsewhere, has cos^2 <= m/k' + constant/n.
     """
     p, q = n - m, k
     return (m*p + k*q)**2/((k + m)*(m*p**2 + (n - m)*q**2)) <= m/(k + m) + constant/n
@@ -197,8 +193,7 @@ def restoration():
     yield Nonnegative(best_cosine, at=dict(p=1, q=1, k=1, m=2, n=5), tight=dict(p=3, q=1, k=1, m=2, n=5))
     yield Identity(perfect_restoration, excluding=restoration_divisors)
     yield Argument("The input takes one value on the new vertices and 0 elsewhere, so the output takes two values p "
-                   "and q; divide "
-                   "the inequality by (n - m) k' times the squared norm.", name="two_values")
+                   "and q; divide the inequality by (n - m) k' times the squared norm.", name="two_values")
 
 
 def layers_are_disjoint(edges, hops):
@@ -233,8 +228,7 @@ def caption_of_the_table():
 
 @caption_of_the_table.reading("row without LN", r"0.75>0.71=\sqrt{1/2}")
 def caption_of_the_table():
-    """The row without LN and residual, 0.75, is above 0.71, and below the ceiling sqrt(2/3) of c = 0 and two
-    children.
+    """The row without LN and residual, 0.75, is above 0.71, and below the ceiling sqrt(2/3) of c = 0 and two children.
     """
     yield Refutation(is_below, at=dict(value=Q(3, 4), bound=Q(1, 2)))
     yield Argument("0.75^2 = 0.5625 < 2/3 = m_0/k_1 at k_0 = 1, m_0 = 2.", name="first_ceiling")
@@ -279,9 +273,9 @@ def removing_the_mlp():
 def numbers_of_the_table():
     """Cosines, selectivities and accuracies of four architectures."""
     yield Lost("""
-        The caption gives "D=3, n=50, d=64" and no more: np (2, if 0.71 is its ceiling), the optimiser, the variant of LN,
-        the loss, the number of graphs and whether graphs without a layer are drawn again are stated nowhere; one accuracy
-        is printed as a bare "much less than" sign.""")
+        The caption gives "D=3, n=50, d=64" and no more: np (2, if 0.71 is its ceiling), the optimiser, the variant
+        of LN, the loss, the number of graphs and whether graphs without a layer are drawn again are stated nowhere;
+        one accuracy is printed as a bare "much less than" sign.""")
 
 
 def share_with_an_answer():
@@ -294,5 +288,5 @@ def share_with_an_answer():
 def numbers_of_the_table():
     """In exactly 3 hops on unconditioned graphs with np = 2 none of the three printed accuracies is possible."""
     yield Certified(share_with_an_answer, lambda share: less(share, ball("0.8")))
-    yield Argument("An answer is right only if it lies in V_3; where V_3 is empty there is none.  The printed accuracies "
-                   "are 92.5, 91 and 84.4 %.", name="no_answer_exists")
+    yield Argument("An answer is right only if it lies in V_3; where V_3 is empty there is none.  The printed "
+                   "accuracies are 92.5, 91 and 84.4 %.", name="no_answer_exists")

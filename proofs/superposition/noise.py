@@ -142,9 +142,9 @@ def tail_threshold():
 def independent_increments():
     """Bernstein's inequality for independent centred matrices is applied to the increments of SGD."""
     yield Argument("""
-        The increment depends on W_t, which depends on the earlier batches: the increments are a martingale difference
-        sequence at best, for which Freedman's inequality has the same form with the predictable variance.  And E g_off
-        = 0 is shown only at W in M_inv, where the run is not.""", name="martingale_needed")
+        The increment depends on W_t, which depends on the earlier batches: the increments are a martingale
+        difference sequence at best, for which Freedman's inequality has the same form with the predictable
+        variance.  And E g_off = 0 is shown only at W in M_inv, where the run is not.""", name="martingale_needed")
 
 
 @paper.claim("FS-L10.6", "Lemma 10, step 4",

@@ -3,7 +3,7 @@ from proofs.evidence import Argument, Computed
 
 
 def commutation_equations(n, fixed=0):
-    """P X = X P for the transpositions (i, i+1), acting on R^n and on `fixed` further directions, in the entries of X."""
+    """P X = X P for the transpositions (i, i+1) on R^n and on `fixed` further directions, in the entries of X."""
     d, rows = n + fixed, []
     for i in range(n - 1):
         moved = list(range(d))

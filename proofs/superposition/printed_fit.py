@@ -30,9 +30,8 @@ def positive_gain():
     """
     yield Nonnegative(complement_is_active, at=dict(a_minus=1, b=2, x=1), tight=dict(a_minus=0, b=0, x=0), strict=True,
                       few_damages="the statement has few operations")
-    yield Argument("eta > 0 gives a = -1/eta < 0.  So eta < 0 and a > 0; inactive at 0 means b <= 0, and B = eta b = 0 "
-                   "would make "
-                   "the output vanish.", name="signs_of_the_regime")
+    yield Argument("eta > 0 gives a = -1/eta < 0.  So eta < 0 and a > 0; inactive at 0 means b <= 0, and B = eta b = "
+                   "0 would make the output vanish.", name="signs_of_the_regime")
 
 
 def printed_scalar_is_tiny(a, eta, bound):

@@ -25,21 +25,20 @@ def saturation_time():
 def saturation_time():
     """At np = log n it takes of order log n/log log n hops."""
     yield Argument("The mean number of vertices within c hops is at most sum of (np)^j <= 2 (np)^c for np >= 2.  For "
-                   "it to reach n/2 one "
-                   "needs c >= log(n/4)/log(np).", name="mean_growth")
+                   "it to reach n/2 one needs c >= log(n/4)/log(np).", name="mean_growth")
 
 
 @paper.claim("FS-C.2", "Appendix C (R1)", r"p\le1/n\implies\text{no giant component}")
 def no_giant_component():
     """With np <= 1 the set reachable from the root is o(n) with probability tending to 1."""
     yield Argument("""
-        The set reached from r is dominated by the progeny T_n of a branching process with binomial(n, 1/n) offspring.  For
-        any K and n >= K/delta, P(T_n >= delta n) <= P(T_n >= K), which tends to P(T >= K) for Poisson(1) offspring, as
-        the event depends on at most K offspring numbers.  T is finite almost surely, so this tends to 0 as K grows.""",
+        The set reached from r is dominated by the progeny T_n of a branching process with binomial(n, 1/n)
+        offspring.  For any K and n >= K/delta, P(T_n >= delta n) <= P(T_n >= K), which tends to P(T >= K) for
+        Poisson(1) offspring, as the event depends on at most K offspring numbers.  T is finite almost surely, so
+        this tends to 0 as K grows.""",
                    name="certain_extinction")
     yield Citation("Athreya and Ney, Branching processes, I.5: extinction is certain for mean at most 1 unless the "
-                   "offspring is "
-                   "constantly 1.", name="extinction")
+                   "offspring is constantly 1.", name="extinction")
 
 
 def coherence_is_small(n, d):
@@ -65,9 +64,8 @@ def coherence():
     certified probability over 1/2.
     """
     yield Argument("P(|<u, v>| > t) is exp(-d t^2/2 (1 + o(1))) for t of this order, so n^2/2 pairs stay below t when "
-                   "t^2 > 4 log n/d, and "
-                   "by the second moment (pairwise independence) do not when t^2 < (4 - delta) log n/d.",
-                   name="first_and_second_moment")
+                   "t^2 > 4 log n/d, and by the second moment (pairwise independence) do not when t^2 < (4 - delta) "
+                   "log n/d.", name="first_and_second_moment")
 
 
 def widths():

@@ -12,9 +12,8 @@ SEPARATED = ("a_i >= a_j + Delta for i in S and j not in S",)
 @paper.claim("FS-L12.1", "Lemma 12 (1)", r"\sum_{j\notin S}\sigma_j\le(K-|S|)e^{-\Delta}/|S|", hypotheses=SEPARATED)
 def mass_off_the_set():
     """The mass off S is at most (K - |S|) e^(-Delta)/|S| (attained in the limit by equal logits on S and off it)."""
-    yield Argument("sigma_j <= e^(-Delta) sigma_i for every i in S; average over S, whose total is at most 1; sum over "
-                   "j.",
-                   name="average_over_the_set")
+    yield Argument("sigma_j <= e^(-Delta) sigma_i for every i in S; average over S, whose total is at most 1; sum "
+                   "over j.", name="average_over_the_set")
 
 
 def product_is_small(inside, outside, w):
@@ -53,10 +52,10 @@ def mixed_products():
                       few_damages="one square")
     yield Identity(two_constants, few_damages="one square of a short polynomial")
     yield Argument("""
-        sigma_k <= e^(-Delta) min over S.  If sigma_i = x is not the minimum, min <= (1 - x)/(s - 1), so the product is
-        at most e^(-Delta) x (1-x)/(s-1) <= e^(-Delta)/(4(s-1)), approached at x = 1/2 with the others equal and Delta
-        large.  If it is the minimum, or all are equal, min and x are at most 1/s.  For s = 2 the two constants agree;
-        for s = 1, x <= 1.""",
+        sigma_k <= e^(-Delta) min over S.  If sigma_i = x is not the minimum, min <= (1 - x)/(s - 1), so the product
+        is at most e^(-Delta) x (1-x)/(s-1) <= e^(-Delta)/(4(s-1)), approached at x = 1/2 with the others equal and
+        Delta large.  If it is the minimum, or all are equal, min and x are at most 1/s.  For s = 2 the two
+        constants agree; for s = 1, x <= 1.""",
                    name="largest_product")
 
 
@@ -78,9 +77,8 @@ def perturbation_off_the_set():
     """Off S the Jacobian has norm at most (1 + sqrt(K - |S|)) e^(-Delta)/|S|."""
     yield Identity(column, excluding=total_weight)
     yield Argument("J d = diag(sigma) d - sigma (sigma . d).  For d off S the first part has norm at most max sigma_j "
-                   "|d|, the second at "
-                   "most |sigma| sqrt(K - |S|) max sigma_j |d|; and sigma_j <= e^(-Delta)/|S|, |sigma| <= 1.",
-                   name="two_parts")
+                   "|d|, the second at most |sigma| sqrt(K - |S|) max sigma_j |d|; and sigma_j <= e^(-Delta)/|S|, "
+                   "|sigma| <= 1.", name="two_parts")
 
 
 def norm_on_set_decays(w, constant):
@@ -107,10 +105,8 @@ def lipschitz_on_the_frontier():
                                      r"\text{norm}\ 1/|S|\ \text{for all}\ \Delta;\ "
                                      r"\partial a/\partial z\ \text{carries}\ \beta=\gamma/\sqrt d")
 def lipschitz_on_the_frontier():
-    """On S the Jacobian keeps the norm 1/|S|; in terms of z it is multiplied by beta, so the constant grows with
-    gamma.
+    """On S the Jacobian keeps the norm 1/|S|; in terms of z it is multiplied by beta, so the constant grows with gamma.
     """
     yield Identity(jacobian_on_the_set)
     yield Argument("For equal logits on S, J x = sigma_i x on differences x of S, and sigma_i tends to 1/|S|.  The "
-                   "logits are beta z . u_s.",
-                   name="equal_logits")
+                   "logits are beta z . u_s.", name="equal_logits")

@@ -38,8 +38,8 @@ def commutant_of_the_stream():
     for n, fixed in ((2, 1), (3, 1), (3, 2), (4, 2)):
         yield commutant_dimension(n, (fixed + 1)**2 + 1, fixed)
     yield Argument("""
-        R^d is the sum of d - n + 1 trivial representations and one standard one.  By Schur's lemma the commutant is the
-        algebra of (d - n + 1)-square matrices and one scalar (the standard representation is absolutely
+        R^d is the sum of d - n + 1 trivial representations and one standard one.  By Schur's lemma the commutant is
+        the algebra of (d - n + 1)-square matrices and one scalar (the standard representation is absolutely
         irreducible).""", name="schur")
 
 
@@ -58,8 +58,7 @@ def one_scalar_each():
 @one_scalar_each.corrected(r"z^\top Je_s=\textstyle\sum_vz_v\ \text{shifts all logits alike};\ W_{OV}=\alpha I+\mu J\ "
                            r"\text{adds}\ \mu(\textstyle\sum_vx_v)\mathbf 1")
 def one_scalar_each():
-    """True of the query matrix, whose J part softmax does not see; the J part of the value matrix adds a multiple of
-    1.
+    """True of the query matrix, whose J part softmax does not see; the J part of the value matrix adds a multiple of 1.
     """
     yield Identity(value_map)
     yield Argument("z^T J e_s is the same for every s, and softmax does not change under a common shift.",
@@ -153,8 +152,8 @@ def target_is_a_superposition():
 @target_is_a_superposition.corrected(r"z_c^*\in\mathcal S_c\iff k_c\ge2", hypotheses=("U^T U = I",))
 def target_is_a_superposition():
     """True from k_c = 2 on; at c = 0 the target is the symbol u_r, which the first condition excludes."""
-    yield Argument("The coordinates are k_c^(-1/2) > 0 on V_c and 0 elsewhere: the last two conditions hold.  They are "
-                   "an indicator e_v iff V_c = {v}.", name="coordinates_of_the_target")
+    yield Argument("The coordinates are k_c^(-1/2) > 0 on V_c and 0 elsewhere: the last two conditions hold.  They "
+                   "are an indicator e_v iff V_c = {v}.", name="coordinates_of_the_target")
 
 
 def blocks(a, b, p1, p2, p3, p4):
@@ -168,9 +167,10 @@ def blocks(a, b, p1, p2, p3, p4):
 def embedding_blocks():
     """The Gram matrix of the embedding is written with two coefficients and a matrix that is not defined."""
     yield Lost("""
-        Pi_class is defined nowhere in the text: the display stands alone under "Embedding block parameters", and the next
-        words are "Moebius attractor".  A and B are also the names of the scalars of the layer.  Whatever Pi_class is, the
-        matrix is A I + B J + (A - B) Pi_class, so it lies in span{I, J} iff A = B or Pi_class does.""")
+        Pi_class is defined nowhere in the text: the display stands alone under "Embedding block parameters", and
+        the next words are "Moebius attractor".  A and B are also the names of the scalars of the layer.  Whatever
+        Pi_class is, the matrix is A I + B J + (A - B) Pi_class, so it lies in span{I, J} iff A = B or Pi_class
+        does.""")
     yield Identity(blocks, corroborates=True)
 
 
@@ -210,8 +210,7 @@ def attractor_is_inside():
 @paper.claim("FS-3.15", "Section 3, A.1", r"\beta=\gamma/\sqrt d:\quad z^\top\gamma P_Uu_s/\sqrt d=\beta\,z^\top u_s",
              finding="new")
 def selectivity_scale():
-    """With W_QK = gamma P_U the logit of an edge is beta times the coordinate of its source; its target plays no
-    part.
+    """With W_QK = gamma P_U the logit of an edge is beta times the coordinate of its source; its target plays no part.
     """
     yield Argument("P_U u_s = u_s, as u_s lies in the span; the rest is the definition of beta.", name="definition")
 

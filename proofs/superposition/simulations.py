@@ -45,8 +45,7 @@ def residual_hurts():
              pending="waits for numerics.cascade: A and B after training with softmax attention, Adam and gradient "
                      "descent")
 def learned_scalars():
-    """Adam brings the learned layer near A = 0 with B > 0 on random graphs too; gradient descent need not stay
-    there.
+    """Adam brings the learned layer near A = 0 with B > 0 on random graphs too; gradient descent need not stay there.
     """
 
 

@@ -215,7 +215,8 @@ def test_a_witness_may_be_nested_and_comes_with_counts():
         return all(sum(row)/vertices == 1 for row in rows)
     whole = Refutation(sums_agree, at=dict(rows=((1, 1), (2, 1))), counts=dict(vertices=2))
     assert whole.check("exact").passed is True and whole.for_kernel
-    assert Refutation(sums_agree, at=dict(rows=((1, 1), (2, 0))), counts=dict(vertices=2)).check("exact").passed is False
+    met = Refutation(sums_agree, at=dict(rows=((1, 1), (2, 0))), counts=dict(vertices=2))
+    assert met.check("exact").passed is False
     third = Refutation(lambda x: x[0]/x[1] != Q(1, 3), at=dict(x=(1, 3)))      # integers become fractions
     assert third.check("exact").passed is True
     graph = Refutation(lambda edges: len(edges) > 1, counts=dict(edges=((0, 1),)))
@@ -225,7 +226,7 @@ def test_a_witness_may_be_nested_and_comes_with_counts():
 def test_a_refutation_needs_an_exact_witness():
     def unequal(x, k):
         return x != k
-    assert list(Refutation(unequal).faults()) == ["give a witness: numbers in at=, integers that count and graphs in counts="]
+    assert "give a witness" in next(iter(Refutation(unequal).faults()))
     assert "float" in next(iter(Refutation(unequal, at=dict(x=1), counts=dict(k=1.0)).faults()))
 
 
