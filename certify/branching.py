@@ -60,14 +60,39 @@ def no_revisit(n, mean):
 
 
 def layer_is_empty(n, mean, depth):
-    """The probability that no vertex of G(n, mean/n) is at distance `depth` from the root.
+    """The probability that no vertex of G(n, mean/n) is at distance `depth` from the root."""
+    p = edge_probability(n, mean)
+    require_count(depth, "depth", 0)
+    return sum((weight for (_, last), weight in search(ROOT, n, p, depth).items() if last == 0), ball(0))
+
+
+def mean_inverse_root(n, mean, hops, surviving=0):
+    """E k^(-1/2) for the number k of vertices of G(n, mean/n) within `hops` of the root.
+
+    With `surviving`, a distance of at least `hops`, conditioned on some vertex being at that distance.
+    """
+    p = edge_probability(n, mean)
+    require_count(hops, "hops", 0)
+    if surviving:
+        require_count(surviving, "surviving", hops)
+    law = search(ROOT, n, p, hops)
+    scaled = {state: weight/ball(state[0]).sqrt() for state, weight in law.items()}
+    if not surviving:
+        return sum(scaled.values(), ball(0))
+    alive = [sum((weight for (_, last), weight in search(x, n, p, surviving - hops).items() if last), ball(0))
+             for x in (scaled, law)]
+    return alive[0]/alive[1]
+
+
+ROOT = {(1, 1): 1}      # a law of (vertices met, size of the last layer)
+
+
+def search(law, n, p, steps):
+    """The law of a breadth-first search after so many more layers.
 
     Given s vertices met and i of them in the last layer, the next one has binomial(n - s, 1 - (1 - p)^i) vertices.
     """
-    p = edge_probability(n, mean)
-    require_count(depth, "depth", 0)
-    law = {(1, 1): ball(1)}                                 # (vertices met, size of the last layer)
-    for _ in range(depth):
+    for _ in range(steps):
         following = {}
         for (met, last), weight in law.items():
             missed = (1 - p)**last
@@ -76,7 +101,7 @@ def layer_is_empty(n, mean, depth):
                 key = met + new, new
                 following[key] = following.get(key, ball(0)) + weight*share
         law = following
-    return sum((weight for (_, last), weight in law.items() if last == 0), ball(0))
+    return law
 
 
 def edge_probability(n, mean):

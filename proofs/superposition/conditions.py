@@ -3,10 +3,11 @@ from fractions import Fraction as Q
 
 from certify.balls import less_equal
 from numerics.algebra import derivative
+from numerics.moebius import squared_cosine
 from proofs.evidence import Argument, Identity, Lost, Refutation
 
 from .first_order import FIRST_ORDER, RESPONSE, later_signal
-from .layer import apply, softmax_jacobian, squared_cosine
+from .layer import apply, softmax_jacobian
 from .paper import paper
 
 

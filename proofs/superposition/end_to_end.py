@@ -222,15 +222,3 @@ def predicted_cosines():
     """0.35 is the cosine of the start with the target for k_3 = 8, and 0.71 the ceiling without residual for m = k."""
     yield Argument("<u_r, z_c*> = k_c^(-1/2), and 0.35^2 = 0.1225 against 1/8; sqrt(m/(k + m)) = sqrt(1/2) for m = k.",
                    name="other_sources")
-
-
-@paper.claim("FS-E2E.10", "Introduction", r"\text{end-to-end supervision provably cannot}", finding="gap",
-             pending="waits for numerics.cascade: final cosines of end-to-end training against L_sup, within and "
-                     "exactly c hops, with and "
-                     "without MLP, several seeds")
-def end_to_end_cannot():
-    """End-to-end supervision is said to be provably insufficient; a small gradient ratio proves nothing on where
-    training ends.
-    """
-    yield Argument("With A = 0, B > 0 in all layers every state is its target, so the end-to-end loss attains its "
-                   "minimum 0 there: insufficiency would have to come from the dynamics.", name="same_minimum")

@@ -1,34 +1,12 @@
-"""The reduced layer of Section 4, written once: sizes, the Möbius form, the cosine law, softmax weights.
+"""Formulas beside those of `numerics.moebius`: sizes, the curvature, softmax, matrices of span{I, J}, small graphs.
 
-    k, m    sizes of V_c and of V_{c+1} without V_c; k' = k + m        root    sqrt k
-    alpha   strength of the attention output                           t       effective mixing alpha_eff
-    A, B    1 + eta a and eta b1'                                      weights exponentials of the logits
+The symbols are those of `numerics.moebius`; weights are exponentials of logits.
 """
 
 
 def cumulative(b, q):
     """The number of vertices within c hops in the b-ary tree, where q = b^c."""
     return (b*q - 1)/(b - 1)
-
-
-def coefficients(alpha, A, B, root, m):
-    """The coordinates of the layer's output on V_c and on the new vertices: A x + B at x = 1/sqrt k and alpha/m."""
-    return A/root + B, A*alpha/m + B
-
-
-def effective_mixing(alpha, A, B, root, m):
-    """alpha_eff = (alpha A + m B)/(A + sqrt k B)."""
-    return (alpha*A + m*B)/(A + root*B)
-
-
-def squared_cosine(t, root, m):
-    """cos^2 between z_c* + t m^(-1/2) z_new* and z_{c+1}*."""
-    return (root + t)**2*m/((root**2 + m)*(m + t**2))
-
-
-def squared_sine(alpha, A, B, root, m):
-    """1 - cos^2 after one layer, in the parameters."""
-    return A**2*(alpha*root - m)**2/((root**2 + m)*(m*(A + root*B)**2 + (alpha*A + m*B)**2))
 
 
 def curvature(alpha, B, root, m):

@@ -2,9 +2,10 @@
 from fractions import Fraction as Q
 
 from numerics.algebra import derivative
+from numerics.moebius import coefficients, effective_mixing, squared_sine
 from proofs.evidence import Argument, Identity, Refutation
 
-from .layer import coefficients, curvature, effective_mixing, squared_sine
+from .layer import curvature
 from .moebius import CURVATURE, GAP, SINE_IN_PARAMETERS
 from .paper import paper
 

@@ -1,8 +1,9 @@
 """Section 4.2: the Möbius form, derived from a concrete equivariant layer, and the identities that follow from it."""
 from numerics.algebra import derivative
+from numerics.moebius import coefficients, effective_mixing, squared_cosine, squared_sine
 from proofs.evidence import Argument, Identity, Refutation
 
-from .layer import apply, coefficients, curvature, effective_mixing, matrix, squared_cosine, squared_sine
+from .layer import apply, curvature, matrix
 from .paper import paper
 from .setting import SMALL_SIZES
 

@@ -3,9 +3,10 @@ from fractions import Fraction as Q
 
 from certify.balls import at, ball, less
 from certify.branching import layer_is_empty
+from numerics.moebius import effective_mixing
 from proofs.evidence import Argument, Certified, Identity, Lost, Nonnegative, Refutation
 
-from .layer import BINARY_TREE, effective_mixing, frontier_edges, reachable, relu, saturated_output
+from .layer import BINARY_TREE, frontier_edges, reachable, relu, saturated_output
 from .paper import paper
 from .setting import TARGETS
 
@@ -92,12 +93,17 @@ def annihilates_the_base(edges, hops):
     return not set(saturated_output(edges, 1, hops)) & reachable(edges, 1, hops)
 
 
-def ceiling_is_sharp(edges, hops):
-    """cos^2 of the output with z_{c+1}* is m/k'."""
-    output, after = saturated_output(edges, 1, hops), reachable(edges, 1, hops + 1)
+def saturated_cosine(edges, hops):
+    """cos^2 of the output of saturated attention at z_c* with z_{c+1}*, and the ceiling m/k'; the root is 1."""
+    output, before, after = saturated_output(edges, 1, hops), *(reachable(edges, 1, c) for c in (hops, hops + 1))
     inner = sum(x for v, x in output.items() if v in after)
-    return Q(inner**2, len(after)*sum(x*x for x in output.values())) == Q(len(after) - len(reachable(edges, 1, hops)),
-                                                                          len(after))
+    return (Q(inner**2, len(after)*sum(x*x for x in output.values())), Q(len(after) - len(before), len(after)))
+
+
+def ceiling_is_attained(edges, hops):
+    """cos^2 of the output with z_{c+1}* is m/k'."""
+    cosine, ceiling = saturated_cosine(edges, hops)
+    return cosine == ceiling
 
 
 def cosine_without_residual(k, m):
@@ -115,7 +121,7 @@ def sizes_exceed_one(k, m):
 def annihilation():
     """Without the residual stream attention is said to remove the persistent component exactly."""
     yield Refutation(annihilates_the_base, counts=dict(edges=BINARY_TREE, hops=1))
-    yield Refutation(ceiling_is_sharp, counts=dict(edges=BINARY_TREE, hops=2))
+    yield Refutation(ceiling_is_attained, counts=dict(edges=BINARY_TREE, hops=2))
 
 
 @annihilation.corrected(r"z_c=z_c^*,\ \beta\to\infty:\ \cos^2=\tfrac{k'-1}{k'};\quad\text{iterated from}\ u_r:\ "

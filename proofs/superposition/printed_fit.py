@@ -1,4 +1,4 @@
-"""Section 4.3 and A.1: the signs on the attractor, the printed fit and what Adam reaches."""
+"""Section 4.3 and A.1: the signs on the attractor, and the printed fit."""
 from fractions import Fraction as Q
 
 from proofs.evidence import Argument, Nonnegative, Refutation
@@ -64,11 +64,3 @@ def printed_fit():
     """Of numbers that round to them it is consistent: some have A = 0 and B > 0, in the regime with eta < 0."""
     yield Refutation(rounded_scalar_is_nonzero, at=dict(a=Q(785, 1000), b=Q(-274, 1000), eta=Q(-1000, 785)),
                      given=rounds_to_printed)
-
-
-@paper.claim("FS-M.15", "Section 4.3, Appendix G",
-             r"D=3,\ np=2:\ \text{Adam reaches}\ |A|<10^{-14}\ \text{in}\ 10^4\ \text{steps}",
-             pending="waits for numerics.cascade: Adam on the reduced loss, D = 3, np = 2, several seeds and rates, "
-                     "final |A|")
-def adam_reaches_the_manifold():
-    """Adam on the reduced loss brings A to rounding level."""

@@ -6,7 +6,8 @@ from math import comb
 import pytest
 
 from certify.balls import BadInput, at, ball
-from certify.branching import extinction, generation_sizes, layer_is_empty, no_revisit, probability_within
+from certify.branching import (extinction, generation_sizes, layer_is_empty, mean_inverse_root, no_revisit,
+                               probability_within)
 
 
 def binomial(n, p):
@@ -64,12 +65,17 @@ def no_vertex_is_met_twice(edges):
     return len(met) == len(set(met))
 
 
-def nothing_at_distance(edges, depth):
+def search(edges, depth):
+    """The vertices met within `depth` steps of vertex 0, and those at that distance."""
     met, last = {0}, {0}
     for _ in range(depth):
         last = {t for s, t in edges if s in last} - met
         met |= last
-    return not last
+    return met, last
+
+
+def nothing_at_distance(edges, depth):
+    return not search(edges, depth)[1]
 
 
 @pytest.mark.parametrize("n, mean", [(3, Q(3, 2)), (4, Q(1)), (4, Q(3))])
@@ -80,11 +86,25 @@ def test_laws_of_graphs_are_those_of_all_graphs(n, mean):
         assert agree([at(128, layer_is_empty, n, mean, depth)], [exact]) == [True]
 
 
+@pytest.mark.parametrize("hops, surviving", [(1, 0), (2, 0), (1, 1), (1, 2), (2, 2), (0, 1)])
+def test_the_mean_inverse_root_is_that_of_all_graphs(hops, surviving):
+    p = Q(1, 3)
+
+    def share(size):
+        return by_enumeration(lambda edges: search(edges, surviving)[1] and len(search(edges, hops)[0]) == size, 4, p)
+    shares = [share(size) for size in (1, 2, 3, 4)]
+    exact = at(256, lambda: sum(ball(x)/ball(size).sqrt() for size, x in enumerate(shares, 1))/ball(sum(shares)))
+    assert sum(shares) == 1 - by_enumeration(lambda edges: nothing_at_distance(edges, surviving), 4, p)
+    found = at(256, mean_inverse_root, 4, 4*p, hops, surviving)
+    assert found.overlaps(exact) and found.rad() < 1e-60
+
+
 @pytest.mark.parametrize("call, name", [
     (lambda: extinction(1, 2, 1), "n"), (lambda: extinction(50, 50, 1), "mean"), (lambda: extinction(50, 0, 1), "mean"),
     (lambda: extinction(50, 2, -1), "depth"), (lambda: generation_sizes(50, 2, 1, 0), "length"),
     (lambda: probability_within(50, 2, 1, 3, 2), "high"), (lambda: no_revisit(True, 2), "n"),
-    (lambda: extinction(50, 0.5, 1), "mean")])
+    (lambda: extinction(50, 0.5, 1), "mean"), (lambda: layer_is_empty(50, 2, -1), "depth"),
+    (lambda: mean_inverse_root(50, 2, 3, 2), "surviving")])
 def test_bad_input_is_named(call, name):
     with pytest.raises(BadInput, match=f"^{name} "):
         call()
