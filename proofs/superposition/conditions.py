@@ -6,7 +6,7 @@ from numerics.algebra import derivative
 from numerics.moebius import squared_cosine
 from proofs.evidence import Argument, Identity, Lost, Refutation
 
-from .first_order import FIRST_ORDER, RESPONSE, later_signal
+from .first_order import FIRST_ORDER, RATIOS, RESPONSE, later_signal
 from .layer import apply, softmax_jacobian
 from .paper import paper
 
@@ -100,6 +100,7 @@ def sup_ratio():
     yield RESPONSE
     yield Argument("The residual stream carries the output of layer c to every later state.  The terms are the "
                    "signals of FS-E2E.1, all positive as k_j - 1 <= |E|.", name="signals_add_up")
+    yield RATIOS
 
 
 def ratio_is_bounded_below(k, constant):

@@ -4,7 +4,7 @@ from fractions import Fraction as Q
 from numerics.algebra import derivative
 from proofs.evidence import Argument, Identity, Refutation
 
-from .first_order import FIRST_ORDER, RESPONSE, mass_of_layers, mass_on_set, response_ratio
+from .first_order import FIRST_ORDER, RATIOS, RESPONSE, mass_of_layers, mass_on_set, response_ratio
 from .layer import cumulative, softmax
 from .paper import paper
 
@@ -42,6 +42,7 @@ def end_to_end_ratio():
     yield RESPONSE
     yield Identity(ratio_of_responses, modulo=roots_of_targets, excluding=ratio_divisors)
     yield FIRST_ORDER_EXPANSION
+    yield RATIOS
 
 
 def gradient_decays(x, b, edges, last):

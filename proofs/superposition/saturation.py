@@ -9,9 +9,19 @@ from .paper import paper
 SEPARATED = ("a_i >= a_j + Delta for i in S and j not in S",)
 
 
+def mass_is_small(x1, x2, y1, y2, w):
+    """Weights x on S, y off it, w = exp(-Delta): with |S| = 2 and K = 4 the mass off S is at most w."""
+    gaps = {f"w x{i} - y{j}": w*x - y for i, x in ((1, x1), (2, x2)) for j, y in ((1, y1), (2, y2))}
+    goal = w*(x1 + x2 + y1 + y2) - (y1 + y2)
+    halves = [(Q(1, 2), (name,), 1) for name in gaps]
+    return goal, {**gaps, "w": w, "y1": y1, "y2": y2}, halves + [(1, ("w", "y1"), 1), (1, ("w", "y2"), 1)]
+
+
 @paper.claim("FS-L12.1", "Lemma 12 (1)", r"\sum_{j\notin S}\sigma_j\le(K-|S|)e^{-\Delta}/|S|", hypotheses=SEPARATED)
 def mass_off_the_set():
     """The mass off S is at most (K - |S|) e^(-Delta)/|S| (attained in the limit by equal logits on S and off it)."""
+    yield Nonnegative(mass_is_small, at=dict(x1=2, x2=3, y1=Q(1, 2), y2=Q(1, 3), w=Q(1, 2)),
+                      tight=dict(x1=1, x2=1, y1=Q(1, 100), y2=Q(1, 100), w=Q(1, 100)))
     yield Argument("sigma_j <= e^(-Delta) sigma_i for every i in S; average over S, whose total is at most 1; sum "
                    "over j.", name="average_over_the_set")
 

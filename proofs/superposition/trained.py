@@ -1,7 +1,7 @@
 """Seeded runs of trained cascades, and the margin that each must meet; `simulations` binds them to the claims.
 
 Runs and margins stand in a file of their own, so that a stored result goes stale when one of them changes, and not
-with every change of the ledger.  The experiments, in `numerics.experiments.cascade`, are loaded when a run is asked for.
+with every change of the ledger.  The experiments, in `numerics.experiments.cascade`, are loaded when a run starts.
 """
 
 
@@ -110,7 +110,7 @@ def turned_away_from_the_frontier(found):
 
 
 def end_to_end_from_other_starts():
-    """Exactly c hops, residual, no MLP: final cosines of L_sup, and of L_e2e from beta = 0.1, 6 and from L_sup's end."""
+    """Exactly c hops, residual, no MLP: final cosines of L_sup, and of L_e2e from beta = 0.1 and 6, from L_sup's end."""
     from numerics.experiments.cascade import end_to_end_starts
     found = end_to_end_starts()
     return {name: getattr(found, name).tolist() for name in ("sup", "small", "selective", "continued")}
