@@ -18,7 +18,8 @@ SLOPES = {"within sup": [1, 1], "within e2e": [1, 1], "exactly sup": [1, -1], "e
 STARTS = {"sup": [0.78], "small": [0.39], "selective": [0.78], "continued": [0.8]}
 EXACT = {"conditioned": ([0.572, 0.39, 0.292], [1e-3]*3), "all": ([0.637, 0.489, 0.41], [1e-3]*3)}
 CASES = [
-    (trained.exceeds_its_ceiling, ALONE, [ALONE | {"cosines": [0.81, 0.72, 0.76]}, ALONE | {"above": [0.6, 0.96, 0.5]}]),
+    (trained.exceeds_its_ceiling, ALONE,
+     [ALONE | {"cosines": [0.81, 0.72, 0.76]}, ALONE | {"above": [0.6, 0.96, 0.5]}]),
     (trained.no_gap, LEVEL, [losses([1, 0.999, 0.995], [1, 0.999, 0.98]), losses([0.9]*3, [0.9]*3)]),
     (trained.near_the_manifold, LEVEL, [losses([], [], A=[[0.2]], B=[[0.3]]), losses([], [], A=[[0]], B=[[-0.3]])]),
     (trained.at_the_ceiling_of_selectivity, LEVEL,
@@ -28,7 +29,8 @@ CASES = [
     (trained.slower_but_level, DESCENT, [DESCENT | {"e2e": DESCENT["sup"]}, DESCENT | {"e2e": [[0.6]*3, [0.8]*3]}]),
     (trained.leaves_the_manifold, LEFT, [LEFT | {"A": 0.01}, LEFT | {"cosines": [[1, 0.93], [1, 0.98], [1, 0.99]]}]),
     (trained.printed_numbers_in_mid_training, GAP, [GAP | {"sup": [[0.72, 0.79]]}, GAP | {"e2e": [[0.37, 0.6]]}]),
-    (trained.turned_away_from_the_frontier, SLOPES, [SLOPES | {"exactly e2e": [-1, 1]}, SLOPES | {"within e2e": [-1, 1]}]),
+    (trained.turned_away_from_the_frontier, SLOPES,
+     [SLOPES | {"exactly e2e": [-1, 1]}, SLOPES | {"within e2e": [-1, 1]}]),
     (trained.decided_by_the_start, STARTS, [STARTS | {"small": [0.7]}, STARTS | {"selective": [0.4]}]),
     (trained.both_reach_the_end, {"sup": [0.85], "e2e": [0.85]}, [{"sup": [0.85], "e2e": [0.8]}]),
     (trained.is_on_the_manifold, {"runs": 12, "|A|": 1e-15, "B": 0.3},
