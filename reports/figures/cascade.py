@@ -48,7 +48,7 @@ def caption(data):
         shows=r"Left, middle: $\cos(z_3,z_3^*)$ at the end of training, large, and $\cos(z_1,z_1^*)$, $\cos(z_2,z_2^*)$ "
               r"below it. Outlined: within 0.02 of a "
               r"printed 0.37 or 0.69. Right: the course at exactly $c$ hops with residual and without MLP, at a constant "
-              r"rate; dots: step 300; dashed: $\mathcal{L}_{\mathrm{e2e}}$ from the end of "
+              r"rate, ours, at which step 300 (dots) meets the pair; dashed: $\mathcal{L}_{\mathrm{e2e}}$ from the end of "
               r"$\mathcal{L}_{\mathrm{sup}}$; grey: the paper's measured pair, dotted: its predictions 0.71 and 0.35 "
               rf"(cells near them: {len(predicted) or 'none'}).",
         parameters=rf"Seeds {data.table.seeds[0]}-{data.table.seeds[-1]} (means; largest spread "
