@@ -5,8 +5,9 @@ from numerics.algebra import derivative
 from numerics.moebius import coefficients, effective_mixing, squared_sine
 from proofs.evidence import Argument, Identity, Refutation
 
+from .attractor import CURVATURE
 from .layer import curvature
-from .moebius import CURVATURE, GAP, SINE_IN_PARAMETERS
+from .moebius import GAP, SINE_IN_PARAMETERS
 from .paper import paper
 
 SHORT = "the statement has few operations"
