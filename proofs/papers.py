@@ -5,7 +5,7 @@ from importlib import import_module
 
 from .ledger import LedgerError, Paper
 
-PAPERS = ("large_step", "scaling_law")
+PAPERS = ("large_step", "superposition", "singularities", "scaling_law")
 
 
 @cache

@@ -6,7 +6,7 @@ import sys
 
 from reports import figures
 
-HELP = "draw the paper's six figures and three more, as SVG and PNG"
+HELP = "draw every figure as SVG and PNG"
 EXAMPLE = "separatrix figures --out figures"
 
 
@@ -35,6 +35,8 @@ def run(args):
         figure = figure_module.draw(data)
         for suffix in ("svg", "png"):
             style.save(figure, out/f"{name}.{suffix}")
+        if hasattr(figure_module, "table"):
+            (out/f"{name}.md").write_text(figure_module.table(data))
         captions[name] = asdict(figure_module.caption(data))
         record.write_text(json.dumps(captions, indent=1, ensure_ascii=False))
         print(f"{out/name}.svg .png  {captions[name]['title']}", flush=True)

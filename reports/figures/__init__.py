@@ -1,4 +1,7 @@
-"""One module a figure, with `compute()`, `caption(data)` and `draw(data)`: they only draw what `numerics` returns."""
+"""One module a figure, with `compute()`, `caption(data)` and `draw(data)`: they only draw what `numerics` returns.
+
+A module may also have `table(data)`, which returns Markdown.
+"""
 from importlib import import_module
 
 CLAIMS = {
@@ -14,12 +17,15 @@ CLAIMS = {
     "two_stages": ("SCAL-05", "SCAL-12", "SCAL-13", "SCAL-17"),
     "lazy_training": ("SCAL-04", "SCAL-24", "SCAL-39", "SCAL-40", "SCAL-56"),
     "cascade": ("FS-S.1", "FS-S.2", "FS-S.3", "FS-S.4"),
+    "smoothing_outcomes": ("SING-42", "SING-43", "SING-44"),
+    "smoothing_training": ("SING-11", "SING-16"),
+    "smoothing_spectra": ("SING-35",),
 }
 """The claims that each figure serves, by its name: figures 1 to 6 of the large-step paper, in its order, three that it
-lacks, two for the scaling law, and one for superposition.
+lacks, two for the scaling law, one for superposition, three for smoothing.
 """
 NAMES = tuple(CLAIMS)
-LONG = ("cascade",)
+LONG = ("cascade", "smoothing_outcomes")
 """Figures that take over a minute: the report shows the stored picture, as `make verify-all` left it."""
 
 
