@@ -140,7 +140,9 @@ class Paper:
     """A paper and its claims, in the paper's order.
 
     `sha256` is the hash of the text that was judged; `identifier` and `date` are as that text gives them.
+    `folder` is where a ledger of one's own was loaded from, "" for ours.
     """
+    folder = ""
 
     def __init__(self, slug, *, title, authors="", identifier="", date="", sha256=""):
         self.slug, self.title, self.authors = slug, title, authors

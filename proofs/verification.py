@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 import time
 from typing import Callable, Iterable, Iterator
@@ -10,7 +11,7 @@ from typing import Callable, Iterable, Iterator
 from .engines import KERNEL, coqc
 from .evidence import Evidence, Proved
 from .ledger import Claim, Failure, Grade, LedgerError, Paper, Statement
-from .papers import load, paper_of
+from .papers import reload
 from .stored import Store, code_hash
 
 STORED = "kernel"   # what the kernel said of the theorems proved by hand stands in the store under this name
@@ -180,8 +181,8 @@ def select(papers: list[Paper], patterns: Iterable[str]) -> list[Claim]:
         return everything
     for pattern in patterns:
         if not any(fnmatchcase(c.id, pattern) for c in everything):
-            paper_of(pattern)
-            raise LedgerError(f"{pattern} is a claim of another paper")
+            nearest = get_close_matches(pattern, [c.id for c in everything], 1, 0)
+            raise LedgerError(f"no claim {pattern!r} in {', '.join(p.slug for p in papers)}; nearest: {nearest[0]}")
     return [c for c in everything if any(fnmatchcase(c.id, p) for p in patterns)]
 
 
@@ -248,7 +249,8 @@ def _outcomes(todo, jobs):
         return
     by_claim = {}
     for piece in todo:
-        by_claim.setdefault((piece.claim.paper.slug, piece.claim.id), []).append(piece)
+        paper = piece.claim.paper
+        by_claim.setdefault((paper.slug, paper.folder, piece.claim.id), []).append(piece)
     with ProcessPoolExecutor(jobs) as pool:
         futures = {pool.submit(_check_claim, *key, [p.id for p in group]): group for key, group in by_claim.items()}
         try:
@@ -259,7 +261,7 @@ def _outcomes(todo, jobs):
             raise
 
 
-def _check_claim(slug, claim_id, piece_ids):
+def _check_claim(slug, folder, claim_id, piece_ids):
     """In a worker process: evidence holds functions, so the ledger is loaded there and pieces go by their ids."""
     wanted = set(piece_ids)
-    return [check(p) for p in pieces(load(slug).find(claim_id)) if p.id in wanted]
+    return [check(p) for p in pieces(reload(slug, folder).find(claim_id)) if p.id in wanted]

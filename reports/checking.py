@@ -2,40 +2,20 @@
 from collections import Counter
 
 from proofs.ledger import Finding, Grade
-from proofs.papers import PAPERS, load, load_all
-from proofs.stored import Store
-from proofs.verification import exempt, verify
+from proofs.verification import exempt, select, verify, with_used
 
 from . import exits, provenance
 from .progress import Progress
-
-STORE = provenance.ROOT/"reports"/"data"
-
-
-def add_selection(parser):
-    parser.add_argument("ids", nargs="*", metavar="ID", help="claims to check, with all that they rest on; * matches")
-    parser.add_argument("--paper", metavar="P", help=f"only this paper: {', '.join(PAPERS)}")
-    add_jobs(parser)
-
-
-def add_jobs(parser):
-    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default 1)")
-
-
-def positive(text):
-    if not text.isdigit() or int(text) < 1:
-        raise exits.BadUsage(f"--jobs {text}: write a whole number, 1 or more")
-    return int(text)
-
-
-def chosen_papers(args):
-    return [load(args.paper)] if getattr(args, "paper", None) else load_all()
+from .selection import STORE, add_jobs, add_ledger, add_selection, chosen_papers, store   # noqa: F401  (offered from here)
 
 
 def check_ledger(args, *, long=False, coq=None):
     """Run the evidence that the arguments select, with progress on standard error; with a `coq`, its kernel too."""
-    progress = Progress("checking")
-    run = verify(chosen_papers(args), getattr(args, "ids", ()), jobs=args.jobs, long=long, store=Store(STORE),
+    papers, kept = chosen_papers(args), store(args)
+    patterns = getattr(args, "ids", ())
+    expected = kept.seconds(claim.id for claim in with_used(select(papers, patterns))) if long else {}
+    progress = Progress("checking", expected=expected, jobs=args.jobs)
+    run = verify(papers, patterns, jobs=args.jobs, long=long, store=kept,
                  kernel=coq and (lambda pieces: ask_kernel(pieces, coq, args.jobs)),
                  commit=provenance.commit(), progress=lambda outcome, total: progress(outcome.piece_id, total))
     progress.finish()
