@@ -42,10 +42,11 @@ def reload(slug, folder="") -> Paper:
 @cache
 def _load_folder(folder):
     file = folder/f"{MODULE}.py"
+    if not folder.is_dir():
+        raise LedgerError(f"{folder} is not a folder: write the folder that has your {MODULE}.py")
     if not file.is_file():
-        raise LedgerError(f"{folder}: there is no {MODULE}.py; `separatrix init {folder}` writes one into a new folder")
-    papers = [x for x in vars(_import(folder)).values() if isinstance(x, Paper)]
-    papers = list(dict.fromkeys(papers))
+        raise LedgerError(f"{folder} has no {MODULE}.py: `separatrix init NEW_FOLDER` writes one to start from")
+    papers = list(dict.fromkeys(x for x in vars(_import(folder)).values() if isinstance(x, Paper)))
     if not any(paper.claims for paper in papers):
         raise LedgerError(f"{file}:1: there are no claims: write `paper = Paper(...)` and claims under `@paper.claim(...)`")
     slugs = [paper.slug for paper in papers]

@@ -1,13 +1,13 @@
 """Running the evidence of a ledger, and the grades that come of it."""
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 import time
 from typing import Callable, Iterable, Iterator
 
+from . import processes
 from .engines import KERNEL, coqc
 from .evidence import Evidence, Proved
 from .ledger import Claim, Failure, Grade, LedgerError, Paper, Statement
@@ -247,18 +247,13 @@ def _outcomes(todo, jobs):
         for piece in todo:
             yield piece, check(piece)
         return
-    by_claim = {}
+    groups = {}
     for piece in todo:
         paper = piece.claim.paper
-        by_claim.setdefault((paper.slug, paper.folder, piece.claim.id), []).append(piece)
-    with ProcessPoolExecutor(jobs) as pool:
-        futures = {pool.submit(_check_claim, *key, [p.id for p in group]): group for key, group in by_claim.items()}
-        try:
-            for future in as_completed(futures):
-                yield from zip(futures[future], future.result())
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        groups.setdefault((paper.slug, paper.folder, piece.claim.id), []).append(piece)
+    tasks = {(*key, tuple(p.id for p in group)): group for key, group in groups.items()}
+    for task, outcomes in processes.results(_check_claim, tasks, jobs):
+        yield from zip(tasks[task], outcomes)
 
 
 def _check_claim(slug, folder, claim_id, piece_ids):

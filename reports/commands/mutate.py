@@ -1,8 +1,8 @@
 """`separatrix mutate`: the saboteur run."""
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 import time
 
+from proofs import processes
 from proofs.saboteur import ENOUGH, sabotage
 from proofs.ledger import Failure
 from proofs.papers import reload
@@ -105,10 +105,8 @@ def results(homes, jobs):
         for key, home in homes.items():
             yield key, damage(*home, key)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        futures = {pool.submit(damage, *home, key): key for key, home in homes.items()}
-        for future in as_completed(futures):
-            yield futures[future], future.result()
+    tasks = [(*home, key) for key, home in homes.items()]
+    yield from ((task[-1], row) for task, row in processes.results(damage, tasks, jobs))
 
 
 def damage(slug, folder, claim_id, key) -> Row:
