@@ -114,7 +114,8 @@ class Refutation(Evidence):
         verdict = self.statement(**witness)
         if verdict is None:
             return Check(None, f"undecided at {shown}")
-        return Check(verdict is False or (not self.bits and not verdict), f"fails at {shown}")
+        broken = verdict is False or (not self.bits and not verdict)
+        return Check(broken, f"{'fails' if broken else 'holds'} at {shown}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,7 +141,7 @@ class Certified(Evidence):
         verdict = self.shows(result) if self.shows else getattr(result, "verdict", getattr(result, "proved", result))
         if verdict not in (True, False, None):
             raise TypeError(f"{self.name} shows {verdict!r}: True, False or None (undecided) is expected")
-        return Check(verdict, summary(result))
+        return Check(verdict, "undecided" if result is None else summary(result))
 
 
 @dataclass(frozen=True, eq=False)

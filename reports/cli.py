@@ -43,7 +43,8 @@ class Parser(argparse.ArgumentParser):
         self._negative_number_matcher = re.compile(r"-\.?\d")
 
     def error(self, message):
-        hint = "" if "required" not in message else "; for example: " + example_of(self.epilog)
+        incomplete = "required" in message or "expected" in message
+        hint = "; for example: " + example_of(self.epilog) if incomplete else ""
         raise exits.BadUsage(f"{self.prog}: {message}{hint}")
 
 

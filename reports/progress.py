@@ -27,7 +27,7 @@ class Progress:
         left = sum(self.expected.values())/self.jobs
         if not self.expected and share > 0:
             left = (time.perf_counter() - self.start)*(1 - share)/share
-        self.stream.write(f"\r{self.what} [{bar:.<20}] {share:4.0%} {duration(left):>7} left  {label[:28]:28}")
+        self.stream.write(f"\r{self.what} [{bar:.<20}] {share:4.0%} {duration(left):>7} left  {label[:26]:26}")
         self.stream.flush()
 
     def finish(self):

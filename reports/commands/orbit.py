@@ -35,6 +35,7 @@ def configure(parser):
 def run(args) -> int:
     """Print the points that are proved.  0: certified; 1: escaped or undecided; 130: interrupted."""
     map = named_map(args.map)
+    fits(map, args.start, args.mu)
     mu = args.mu[0] if args.mu and len(args.mu) == 1 else args.mu
     progress = Progress("steps")
     orbit = certified_orbit(map, args.start, mu, args.steps, args.digits, args.every, progress=progress.at)
@@ -52,6 +53,16 @@ def named_map(name):
     nearest = get_close_matches(name, MAPS, 1, 0)[0]
     every = ", ".join(f"{n}({', '.join(_coordinates(f))})" for n, f in MAPS.items())
     raise BadInput(f"no map {name!r}; nearest: {nearest}; all: {every}")
+
+
+def fits(map, start, mu):
+    """BadInput unless there is one coordinate for each of the map's, and a parameter exactly if it has one."""
+    names, has_mu = _coordinates(map), "mu" in inspect.signature(map).parameters
+    wanted = f"{map.__name__} takes --start {','.join(n.upper() for n in names)}"
+    if len(start) != len(names):
+        raise BadInput(f"{wanted}: write {len(names)} of them, not {len(start)}")
+    if has_mu != bool(mu):
+        raise BadInput(f"{wanted} {'and --mu M' if has_mu else 'and no --mu'}")
 
 
 def _coordinates(map):
