@@ -5,6 +5,7 @@ from proofs.ledger import Finding, Grade
 from proofs.verification import exempt, select, verify, with_used
 
 from . import exits, provenance
+from .output import wrapped
 from .progress import Progress
 from .selection import STORE, add_jobs, add_ledger, add_selection, chosen_papers, store   # noqa: F401  (offered from here)
 
@@ -48,7 +49,7 @@ def table(run) -> str:
         lines.append(f"{claim.id:14} {claim.finding:12} {run.claim_grade(claim).name:10} {f'{passed}/{ran}':>9} {seconds:8.2f}")
     lines += ["", *totals(run)]
     for outcome in run.failed:
-        lines += ["", f"not as recorded: {outcome.piece_id}", f"    {outcome.detail or 'does not hold'}"]
+        lines += ["", f"not as recorded: {outcome.piece_id}", wrapped("    ", outcome.detail or "does not hold")]
     skipped = Counter(o.skipped for o in run.outcomes.values() if o.skipped)
     lines += [f"skipped, {count} checks: {reason}" for reason, count in skipped.items()]
     return "\n".join([*lines, *kernel_lines(run)])
@@ -75,7 +76,7 @@ def totals(run):
     findings = Counter(c.finding for c in run.selected)
     grades = Counter(run.claim_grade(c) for c in run.selected)
     yield f"{len(run.selected)} claims, {sum(o.passed is True for o in run.outcomes.values())} checks passed"
-    yield "  findings: " + " · ".join(f"{findings[f]} {f.value}" for f in Finding if findings[f])
-    yield "  grades:   " + " · ".join(f"{grades[g]} {g.name}" for g in reversed(Grade) if grades[g])
+    yield wrapped("  findings: ", " · ".join(f"{findings[f]} {f.value}" for f in Finding if findings[f]))
+    yield wrapped("  grades:   ", " · ".join(f"{grades[g]} {g.name}" for g in reversed(Grade) if grades[g]))
     if run.interrupted:
         yield "  interrupted: what is not counted here was not checked"

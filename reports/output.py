@@ -17,8 +17,13 @@ COLOURS = {"exact": GREEN, "certified": GREEN, "amended": YELLOW, "ambiguous": Y
 
 def entry(label, text):
     """A label and its text, wrapped at 80 columns; a number is not cut, nor parted from its error."""
+    return wrapped(f"{label:{INDENT}}", text)
+
+
+def wrapped(head, text):
+    """Text after a head of any width, under which it is indented; see `entry`."""
     whole = " ".join(text.split()).replace(" +/- ", "\N{NO-BREAK SPACE}+/-\N{NO-BREAK SPACE}")
-    return fill(whole, WIDTH, initial_indent=f"{label:{INDENT}}", subsequent_indent=" "*INDENT,
+    return fill(whole, WIDTH, initial_indent=head, subsequent_indent=" "*len(head),
                 break_long_words=False, break_on_hyphens=False).replace("\N{NO-BREAK SPACE}", " ")
 
 
