@@ -10,11 +10,12 @@ from mpmath import mp
 
 from certify import cascade
 from certify.balls import at, ball, endpoints
-from certify.cascade import band_merging, entropy_threshold, feigenbaum_ratio, flip, second_order_jet, superstable
+from certify.cascade import band_merging, entropy_threshold, feigenbaum_ratio, flip, superstable
 from certify.chaos import period_three, three_cycle_cover
 from certify.cover import positive_entropy_cover, zero_entropy_cover
 from certify.entropy import entropy, staircase
 from certify.kneading import critical_orbit, critical_point
+from certify.parameters import second_order_jet
 from numerics.algebra import jacobian
 from numerics.maps import balanced_map
 

@@ -8,7 +8,7 @@ from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 from proofs.surd import sqrt
 
 from .coordinates import ellipse_at, on_hyperbola
-from .introduction import error_changes
+from .abstract import error_changes
 from .certificates import SIXTEEN_CYCLE
 from .paper import paper
 from .simulations import BOUNDARIES, PROJECTED

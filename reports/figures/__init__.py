@@ -2,8 +2,8 @@
 from importlib import import_module
 
 NAMES = ("reduction", "bifurcation", "portraits", "crossing", "transverse_exponent", "multi_prompt",
-         "basin", "stability", "climbing", "two_stages", "lazy_training")
-"""The large-step paper's figures 1 to 6, in its order, three that it lacks, and two for the scaling law."""
+         "basin", "stability", "climbing", "two_stages", "lazy_training", "cascade")
+"""The large-step paper's figures 1 to 6, in its order, three that it lacks, two for the scaling law, and one for superposition."""
 
 
 def module(name):

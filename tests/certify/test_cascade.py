@@ -1,15 +1,14 @@
 """The doubling cascade against published values, other precisions, other methods, and wrong enclosures."""
 from fractions import Fraction
 
-from flint import arb, arb_mat, fmpq_poly
+from flint import arb
 import pytest
 
 from certify import cascade
 from certify.balls import BadInput, at, ball, endpoints, fraction
-from certify.cascade import (band_merging, centre, entropy_threshold, feigenbaum_ratio, flip, isolate,
-                             minimal_polynomial, second_order_jet, superstable, window_flip)
+from certify.cascade import band_merging, centre, entropy_threshold, feigenbaum_ratio, flip, superstable, window_flip
 from certify.kneading import against, doubling_word
-from numerics.algebra import derivative, jacobian
+from numerics.algebra import derivative
 from numerics.maps import balanced_map
 
 # a = 1 + mu, from the literature on the odd cubic; the last digit is rounded
@@ -51,13 +50,6 @@ def test_exact_values():
     assert superstable(3).polynomial is None
 
 
-def test_a_minimal_polynomial_needs_the_right_root():
-    product = fmpq_poly([-4, 2, 1])*fmpq_poly([-1, 1])
-    assert minimal_polynomial(product, flip(2).mu) == (-4, 2, 1)
-    assert minimal_polynomial(product, at(64, lambda: arb("1.1", "0.2"))) is None
-    assert minimal_polynomial(product, at(64, lambda: arb("5"))) is None
-
-
 def test_two_precisions_agree():
     for family, level in ((superstable, 7), (flip, 7), (band_merging, 6)):
         coarse, fine = family(level, bits=192).mu, family(level, bits=512).mu
@@ -76,31 +68,6 @@ def test_kneading_order_brackets_the_same_parameters():
 
         assert brackets(low, high)
         assert not brackets(low + width, high + width) and not brackets(low - width, high - width)
-
-
-def test_interval_newton_rejects_a_shifted_box():
-    def system(x):
-        return arb_mat([[x*x - 2]]), arb_mat([[2*x]])
-
-    def verdicts():
-        root = arb(2).sqrt().mid()
-        shifts = (0, 1, -1, 2)
-        return [isolate(system, [root + shift*arb(2)**-39], [arb(2)**-40]) is not None for shift in shifts]
-
-    assert at(128, verdicts) == [True, False, False, False]
-    assert at(128, lambda: isolate(system, [arb("0.5")], [arb(3)])) is None          # two zeros
-    assert at(128, lambda: isolate(system, [arb("1.4")], [arb("0.5")])) is not None
-
-
-def test_a_fixed_point_is_no_three_cycle():
-    """At mu = 1 the third iterate has a fixed point of multiplier -1, of period 1."""
-    def system(x, mu):
-        image, by_x, by_mu, by_xx, by_x_mu = second_order_jet(x, mu, 3)
-        return arb_mat([[image - x], [by_x + 1]]), arb_mat([[by_x - 1, by_mu], [by_xx, by_x_mu]])
-
-    assert at(192, lambda: isolate(system, [arb(0), arb(1)], [arb("1e-20")]*2)) is not None
-    assert at(192, cascade._flip_parameter, Fraction(1), 1, 192).contains(1)
-    assert at(192, cascade._flip_parameter, Fraction(99, 100), 3, 192) is None
 
 
 def test_a_flip_of_another_window_is_not_taken(monkeypatch):
@@ -122,24 +89,6 @@ def test_multipliers_at_flips():
             multiplier *= derivative(balanced_map, y, float(mu))
             y = balanced_map(y, float(mu))
         assert -1.01 < multiplier < -0.8
-
-
-def test_jets_agree_with_nested_duals():
-    def iterate(x, mu):
-        for _ in range(4):
-            x = balanced_map(x, mu)
-        return x
-
-    def compare():
-        x, mu = ball("-0.3"), ball("1.25")
-        by_x, by_mu = jacobian(iterate, (x, mu))[0]
-        (by_xx, by_x_mu), _ = jacobian(lambda x, mu: jacobian(iterate, (x, mu))[0], (x, mu))
-        nested = iterate(x, mu), by_x, by_mu, by_xx, by_x_mu
-        wide = second_order_jet(arb("-0.3", "1e-3"), arb("1.25", "1e-3"), 4)
-        narrow = second_order_jet(x, mu, 4)
-        return [w.contains(n) and j.overlaps(n) and j.rad() < 1e-25 for w, j, n in zip(wide, narrow, nested)]
-
-    assert at(128, compare) == [True]*5
 
 
 def test_ratios_approach_the_published_constant():

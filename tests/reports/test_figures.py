@@ -14,19 +14,20 @@ from reports.exits import BadUsage
 from reports.figures.style import SETTINGS, Caption, _wrap, canvas, power, save
 
 QUICK = ("reduction", "bifurcation", "portraits", "crossing", "basin", "stability", "climbing",
-         "two_stages", "lazy_training")
+         "two_stages", "lazy_training", "cascade")
+SMALL = {"cascade": dict(seeds=(0,), steps=2, course_steps=4, fresh=50)}
 
 
 @pytest.fixture(scope="module")
 def drawn():
     return {name: (data, figures.module(name).draw(data))
-            for name in QUICK for data in [figures.module(name).compute()]}
+            for name in QUICK for data in [figures.module(name).compute(**SMALL.get(name, {}))]}
 
 
 def test_every_figure_has_a_module_with_the_three_functions():
     folder = Path(figures.__file__).parent
     modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "style"}
-    assert modules == set(figures.NAMES) and len(figures.NAMES) == 11
+    assert modules == set(figures.NAMES) and len(figures.NAMES) == 12
     for name in figures.NAMES:
         module = figures.module(name)
         assert callable(module.compute) and callable(module.caption) and callable(module.draw)
@@ -39,7 +40,7 @@ def test_captions_carry_what_the_reader_needs(drawn):
         assert caption.title and caption.finding and caption.shows and caption.constants, name
         words = caption.parameters + " ".join(caption.constants.values())
         assert re.search(r"[Ss]eed|starts per panel|no randomness", words), name
-        assert re.search("LST-|SCAL-", " ".join(caption.constants.values())), name
+        assert re.search("LST-|SCAL-|FS-", " ".join(caption.constants.values())), name
 
 
 def boxes(figure):
