@@ -5,7 +5,7 @@ from proofs.ledger import Finding, Grade
 from proofs.verification import exempt, select, verify, with_used
 
 from . import exits, provenance
-from .output import wrapped
+from .output import NO_BREAK, wrapped
 from .progress import Progress
 from .selection import STORE, add_jobs, add_ledger, add_selection, chosen_papers, store   # noqa: F401  (offered from here)
 
@@ -76,7 +76,7 @@ def totals(run):
     findings = Counter(c.finding for c in run.selected)
     grades = Counter(run.claim_grade(c) for c in run.selected)
     yield f"{len(run.selected)} claims, {sum(o.passed is True for o in run.outcomes.values())} checks passed"
-    yield wrapped("  findings: ", " · ".join(f"{findings[f]} {f.value}" for f in Finding if findings[f]))
-    yield wrapped("  grades:   ", " · ".join(f"{grades[g]} {g.name}" for g in reversed(Grade) if grades[g]))
+    yield wrapped("  findings: ", " · ".join(f"{findings[f]}{NO_BREAK}{f.value}" for f in Finding if findings[f]))
+    yield wrapped("  grades:   ", " · ".join(f"{grades[g]}{NO_BREAK}{g.name}" for g in reversed(Grade) if grades[g]))
     if run.interrupted:
         yield "  interrupted: what is not counted here was not checked"

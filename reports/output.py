@@ -10,6 +10,7 @@ from . import exits
 
 WIDTH = 80
 INDENT = 10
+NO_BREAK = "\N{NO-BREAK SPACE}"
 RED, GREEN, YELLOW = "\033[31m", "\033[32m", "\033[33m"
 COLOURS = {"exact": GREEN, "certified": GREEN, "amended": YELLOW, "ambiguous": YELLOW, "gap": YELLOW,
            "refuted": RED, "broken": RED, "not as recorded": RED}
@@ -21,10 +22,10 @@ def entry(label, text):
 
 
 def wrapped(head, text):
-    """Text after a head of any width, under which it is indented; see `entry`."""
-    whole = " ".join(text.split()).replace(" +/- ", "\N{NO-BREAK SPACE}+/-\N{NO-BREAK SPACE}")
+    """Text after a head of any width, under which it is indented; no line ends at a no-break space."""
+    whole = re.sub(r"[ \n\t]+", " ", text).strip().replace(" +/- ", f"{NO_BREAK}+/-{NO_BREAK}")
     return fill(whole, WIDTH, initial_indent=head, subsequent_indent=" "*len(head),
-                break_long_words=False, break_on_hyphens=False).replace("\N{NO-BREAK SPACE}", " ")
+                break_long_words=False, break_on_hyphens=False).replace(NO_BREAK, " ")
 
 
 def coloured(text, stream=None):
