@@ -126,8 +126,9 @@ def overview() -> str:
         lines += ["", f"{title}:", *(f"  {name:{width}}  {text}" for name, text in commands.items())]
     return "\n".join([
         *lines, "", "for a start:", FIRST_STEPS, "",
-        "separatrix COMMAND --help explains a command, with examples.  Every command takes",
-        "--json [FILE].  Progress goes to standard error, if that is a terminal.", "",
+        "separatrix COMMAND --help explains a command, with examples.  Every command",
+        "takes --json, or --json FILE.  Progress and the time left go to standard error,",
+        "if that is a terminal.", "",
         "exit codes:", *(f"  {code:3}  {meaning}" for code, meaning in exits.MEANINGS.items())])
 
 
