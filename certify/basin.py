@@ -150,7 +150,7 @@ class Basin:
     budget: int
     side: tuple
     stopped: str
-    seconds: float
+    seconds: float = field(repr=False)
     rechecked: int
     cells: np.ndarray = field(repr=False)
     arithmetic: str = "doubles rounded outward, compiled (certify.rounding)"
