@@ -17,6 +17,6 @@ def results(function, tasks, jobs):
                 yield futures[future], future.result()
         except BaseException:
             for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
+                process.kill()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
