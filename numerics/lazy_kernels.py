@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from numerics.arguments import whole
 from numerics.lazy_transformer import attention_covariance, layer_jacobian, layers, output_slopes, parameter_gradient
 
 
@@ -69,9 +70,9 @@ def expanded(matrix, d):
 def block_diagonal(blocks):
     """The blocks (n, p, p) on the diagonal of one matrix."""
     n, p, _ = blocks.shape
-    whole = np.zeros((n, p, n, p))
-    whole[np.arange(n), :, np.arange(n)] = blocks
-    return whole.reshape(n*p, n*p)
+    matrix = np.zeros((n, p, n, p))
+    matrix[np.arange(n), :, np.arange(n)] = blocks
+    return matrix.reshape(n*p, n*p)
 
 
 def tangent_kernel(model, X, mask=None):
@@ -105,6 +106,6 @@ def feed_forward_kernel(model, X, nu=0, mask=None):
 
     The diagonal blocks k = k' of K_W are omega^2 times it, for signs A.  lambda is its least eigenvalue.
     """
-    layer = layers(model, X, mask)[nu]
+    layer = layers(model, X, mask)[whole("nu", nu, 0, model.depth - 1)]
     o, active = layer.attention.reshape(-1, model.dimension), layer.active.reshape(-1, model.width).astype(float)
     return (o @ o.T)*(active @ active.T)/model.width

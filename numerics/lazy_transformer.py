@@ -8,26 +8,48 @@ With token matrices Lambda (L x d) of one sequence, layer nu = 1 .. N computes, 
     residual  Lambda <- Lambda + mu
 
 and the output is F = eps (Lambda_0 + sum of the mu) = eps Lambda_N. The loss is (1/n) |F - Y|^2. Shapes: inputs X and
-targets Y are (n, L, d); a cotangent has the shape of what it belongs to. The display of the token's hidden state is
-lost in the text; the residual is read off "Model Output". Numerical only (float64). Source: paper `scaling_law`,
-Sections 3.2, 4.1.
+targets Y are (n, L, d), with positions E already added to X; a cotangent has the shape of what it belongs to. The
+display of the token's hidden state is lost in the text; the residual is read off "Model Output". Bad input is a
+ValueError that names the argument. Numerical only (float64). Source: paper `scaling_law`, Sections 3.2, 4.1.
 """
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from numerics.arguments import finite, positive, whole
+from numerics.arguments import finite, positive, reals, whole, without_nan
+
+
+def positive_finite(name, x):
+    """`x` as a float; ValueError unless it is one finite number above 0."""
+    if not positive(name, x) < np.inf:
+        raise ValueError(f"{name} = {x!r}: write one finite number above 0")
+    return float(x)
 
 
 @dataclass(frozen=True)
 class Transformer:
-    """Parameters U (N, d, d), W (N, d, m), A (N, m, d), and the scales omega, kappa, epsilon, all positive."""
+    """Parameters U (N, d, d), W (N, d, m), A (N, m, d), and the scales omega, kappa, epsilon, all positive.
+
+    ValueError unless the shapes fit each other, none of N, d, m is 0, and the scales are finite and above 0.
+    """
     U: np.ndarray
     W: np.ndarray
     A: np.ndarray
     omega: float
     kappa: float
     epsilon: float = 1.0
+
+    def __post_init__(self):
+        for name in "UWA":
+            object.__setattr__(self, name, reals(name, getattr(self, name)))
+        if self.W.ndim != 3 or 0 in self.W.shape:
+            raise ValueError(f"W has shape {self.W.shape}: write (layers, dimension, width), none of them 0")
+        for name, shape in (("U", (self.depth, self.dimension, self.dimension)),
+                            ("A", (self.depth, self.width, self.dimension))):
+            if getattr(self, name).shape != shape:
+                raise ValueError(f"{name} has shape {getattr(self, name).shape}: W asks for {shape}")
+        for name in ("omega", "kappa", "epsilon"):
+            positive_finite(name, getattr(self, name))
 
     @property
     def depth(self):
@@ -54,8 +76,8 @@ def initial(rng, depth, dimension, width, omega=None, kappa=None, epsilon=1.0):
     """Gaussian U and W, signs A: the start of Section 3.2.  By default omega = 1/depth and kappa = 1/sqrt(width)."""
     depth, d, m = whole("depth", depth, 1), whole("dimension", dimension, 1), whole("width", width, 1)
     return Transformer(rng.standard_normal((depth, d, d)), rng.standard_normal((depth, d, m)),
-                       rng.choice([-1.0, 1.0], (depth, m, d)), positive("omega", omega or 1/depth),
-                       positive("kappa", kappa or m**-0.5), positive("epsilon", epsilon))
+                       rng.choice([-1.0, 1.0], (depth, m, d)), 1/depth if omega is None else omega,
+                       m**-0.5 if kappa is None else kappa, epsilon)
 
 
 def sequences(model, X):
@@ -64,6 +86,14 @@ def sequences(model, X):
     if X.ndim != 3 or 0 in X.shape or X.shape[2] != model.dimension:
         raise ValueError(f"X has shape {X.shape}: write (sequences, tokens, {model.dimension}), none of them 0")
     return X
+
+
+def targets(X, Y):
+    """`Y` as float64; ValueError unless it has the shape of the sequences X."""
+    Y = finite("Y", Y)
+    if Y.shape != np.shape(X):
+        raise ValueError(f"Y has shape {Y.shape}: write one target for each entry of X, {np.shape(X)}")
+    return Y
 
 
 @dataclass(frozen=True)
@@ -82,19 +112,29 @@ class Layer:
 def causal_mask(length, context=None):
     """(L, L): 0 where a token sees another, -inf where it does not; ValueError if L exceeds the context."""
     length = whole("length", length, 1)
-    if context is not None and length > context:
+    if context is not None and length > whole("context", context, 1):
         raise ValueError(f"the sequences have {length} tokens, the mask allows {context}: "
                          "shorten them or widen the context")
     return np.where(np.tri(length, dtype=bool), 0.0, -np.inf)
 
 
+def checked_mask(mask, length):
+    """`mask` (L, L) as float64, the causal one for None; ValueError unless it fits and every token sees one."""
+    if mask is None:
+        return causal_mask(length)
+    mask = without_nan("mask", mask)
+    if mask.shape != (length, length):
+        raise ValueError(f"the mask has shape {mask.shape}, the sequences {length} tokens: they must agree")
+    if (mask == np.inf).any() or not np.isfinite(mask).any(1).all():
+        raise ValueError("the mask holds inf, or a row of -inf alone: write 0 for what a token sees, -inf for the "
+                         "rest, and let every token see at least one")
+    return mask
+
+
 def layers(model, X, mask=None):
     """The values of every layer; `mask` (L, L) replaces the causal one."""
     state = sequences(model, X)
-    length = state.shape[1]
-    mask = causal_mask(length) if mask is None else mask
-    if mask.shape != (length, length):
-        raise ValueError(f"the mask has shape {mask.shape}, the sequences {length} tokens: they must agree")
+    mask = checked_mask(mask, state.shape[1])
     found = []
     for U, W, A in zip(model.U, model.W, model.A):
         logits = model.kappa*(state @ U @ state.swapaxes(1, 2)) + mask
@@ -121,6 +161,8 @@ def token_output(model, prefix):
     The matrix-to-vector reduction of A.1: equal to the row of `output` at that token, for any continuation.
     """
     prefix = finite("prefix", prefix)
+    if prefix.ndim != 2 or 0 in prefix.shape or prefix.shape[1] != model.dimension:
+        raise ValueError(f"prefix has shape {prefix.shape}: write (tokens, {model.dimension}), at least one token")
     states = [np.array(token) for token in prefix]
     for U, W, A in zip(model.U, model.W, model.A):
         fresh = []
@@ -136,7 +178,7 @@ def token_output(model, prefix):
 
 def loss(model, X, Y, mask=None):
     """(1/n) |F - Y|^2."""
-    return float(((output(model, X, mask) - Y)**2).sum()/len(X))
+    return float(((output(model, X, mask) - targets(X, Y))**2).sum()/len(X))
 
 
 # --- derivatives ---------------------------------------------------------------------------------------------------
@@ -180,7 +222,7 @@ def parameter_gradient(model, nu, layer, cotangent):
 def gradient(model, X, Y, mask=None):
     """The exact gradient of the loss in (U, W, A); at a kink of ReLU the derivative there is taken as 0."""
     found = layers(model, X, mask)
-    residual = model.epsilon*(found[-1].inputs + found[-1].update) - finite("Y", Y)
+    residual = model.epsilon*(found[-1].inputs + found[-1].update) - targets(X, Y)
     cotangent = 2*model.epsilon/len(residual)*residual
     changes = []
     for nu in reversed(range(model.depth)):
@@ -202,22 +244,32 @@ class Training:
 
 
 def gradient_descent(model, X, Y, step, steps):
-    """Gradient descent with a positive step; the flow time of k steps is k * step."""
-    return _train(model, X, Y, positive("step", step), whole("steps", steps, 0),
+    """Gradient descent with a positive step; the flow time of k steps is k * step.
+
+    ValueError where the loss overflows: the step is beyond the stable n/(epsilon^2 lambda_max).
+    """
+    return _train(model, X, Y, positive_finite("step", step), whole("steps", steps, 0),
                   lambda model, step: model.moved(gradient(model, X, Y), -step))
 
 
 def gradient_flow(model, X, Y, time, steps):
-    """Gradient flow up to the flow time `time` by the classical Runge-Kutta method in `steps` steps."""
+    """Gradient flow up to the flow time `time` by the classical Runge-Kutta method in `steps` steps.
+
+    ValueError where the loss overflows: the steps are too few for this time.
+    """
     steps = whole("steps", steps, 1)
-    return _train(model, X, Y, positive("time", time)/steps, steps, lambda model, step: _runge_kutta(model, X, Y, step))
+    return _train(model, X, Y, positive_finite("time", time)/steps, steps,
+                  lambda model, step: _runge_kutta(model, X, Y, step))
 
 
 def _train(model, X, Y, step, steps, advance):
     losses = [loss(model, X, Y)]
-    for _ in range(steps):
-        model = advance(model, step)
-        losses.append(loss(model, X, Y))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for k in range(1, steps + 1):
+            model = advance(model, step)
+            losses.append(loss(model, X, Y))
+            if not np.isfinite(losses[-1]):
+                raise ValueError(f"step = {step:g}: the loss overflows at step {k}; write a smaller step (more steps)")
     return Training(np.array(losses), step*np.arange(steps + 1), model)
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from numerics.arguments import whole
 from numerics.lazy_kernels import feed_forward_kernel, tangent_kernel
-from numerics.lazy_transformer import gradient_flow, initial
+from numerics.lazy_transformer import gradient_descent, gradient_flow, initial, layers, output, positive_finite
 
 
 def unit_tokens(rng, n, length, d):
@@ -44,29 +45,38 @@ def positive_definiteness(seeds=6, n=8, length=4, d=8, width=4096):
 
 @dataclass(frozen=True)
 class Drift:
-    """Against the width: relative change of the tangent kernel, and the root mean square move of a hidden unit's
-    weights, both means over seeds after the same flow time; slopes of their logarithms in log m.
+    """Against the width, after the same flow time, means over seeds: the root mean square move of a hidden unit's
+    weights, the share of (token, unit) pairs whose activity flips, and the relative change of the tangent kernel;
+    slopes of their logarithms in log m.
+
+    The first two are what the lazy bounds control, of the order m^(-1/2). The kernel itself moves less, like m^(-3/4):
+    to first order a flip changes it by 1/m with a random sign, so the m^(1/2) units that flip add up to m^(1/4)/m.
     """
     widths: np.ndarray
-    kernel: np.ndarray
     unit: np.ndarray
-    kernel_slope: float
+    flips: np.ndarray
+    kernel: np.ndarray
     unit_slope: float
+    flip_slope: float
+    kernel_slope: float
 
 
-def drift(widths=(128, 256, 512, 1024, 2048), seeds=2, n=4, length=4, d=6, time=4.0, steps=40):
+def drift(widths=(128, 256, 512, 1024, 2048, 4096), seeds=6, n=4, length=4, d=6, time=4.0, steps=20):
     """Train to the flow time `time` at each width (SCAL-56)."""
-    kernel, unit = np.empty((2, len(widths), seeds))
-    for i, width in enumerate(widths):
+    rows = []
+    for width in widths:
+        per_seed = []
         for seed in range(seeds):
             rng = np.random.default_rng(seed)
             X, Y = unit_tokens(rng, n, length, d), rng.standard_normal((n, length, d))
             model = initial(rng, 1, d, width)
-            before, trained = tangent_kernel(model, X), gradient_flow(model, X, Y, time, steps).model
-            kernel[i, seed] = np.linalg.norm(tangent_kernel(trained, X) - before)/np.linalg.norm(before)
-            unit[i, seed] = np.linalg.norm(trained.W - model.W)/np.sqrt(width)
-    kernel, unit = kernel.mean(1), unit.mean(1)
-    return Drift(np.array(widths), kernel, unit, slope(widths, kernel), slope(widths, unit))
+            trained, before = gradient_flow(model, X, Y, time, steps).model, tangent_kernel(model, X)
+            flipped = layers(trained, X)[0].active != layers(model, X)[0].active
+            per_seed.append((np.linalg.norm(trained.W - model.W)/np.sqrt(width), flipped.mean(),
+                             np.linalg.norm(tangent_kernel(trained, X) - before)/np.linalg.norm(before)))
+        rows.append(np.mean(per_seed, axis=0))
+    columns = np.array(rows).T
+    return Drift(np.array(widths), *columns, *(slope(widths, column) for column in columns))
 
 
 def slope(x, y):
@@ -87,7 +97,7 @@ class RateInDepth:
 
 
 def rate_in_depth(depths=(1, 2, 4, 8), seeds=3, n=4, length=4, d=6, width=1024):
-    """The least eigenvalue of the tangent kernel at the start against depth (SCAL-23, SCAL-24)."""
+    """The least eigenvalue of the tangent kernel at the start against depth (SCAL-24)."""
     found = np.empty((2, len(depths), seeds))
     for i, depth in enumerate(depths):
         for seed in range(seeds):
@@ -99,20 +109,39 @@ def rate_in_depth(depths=(1, 2, 4, 8), seeds=3, n=4, length=4, d=6, width=1024):
     return RateInDepth(np.array(depths), scaled, fixed, slope(depths, scaled), slope(depths, fixed))
 
 
-def rate_against_eigenvalue(seeds=3, n=3, length=3, d=6, width=512, time=160.0, steps=500):
-    """(predicted, measured) late decay rates of the loss: 4 lambda_min/n of the final kernel, and the slope of -log L.
-
-    Shape (seeds, 2).  At late times only the slowest direction is left, and the flow is linear.
+@dataclass(frozen=True)
+class Decays:
+    """Runs from the slowest direction, each array of shape (2, depths, seeds), first omega = 1/depth, then omega = 1/4:
+    the rate that the kernel at the start predicts, 4 lambda_min/n, the measured rate -log(L(t)/L(0))/t, both per unit
+    of flow time, and the relative change of the kernel during the run.
     """
-    rows = []
-    for seed in range(seeds):
-        rng = np.random.default_rng(seed)
-        X, Y = unit_tokens(rng, n, length, d), rng.standard_normal((n, length, d))
-        run = gradient_flow(initial(rng, 1, d, width), X, Y, time, steps)
-        late = slice(3*steps//4, None)
-        measured = -np.polyfit(run.times[late], np.log(run.losses[late]), 1)[0]
-        rows.append((4*np.linalg.eigvalsh(tangent_kernel(run.model, X))[0]/n, measured))
-    return np.array(rows)
+    depths: np.ndarray
+    predicted: np.ndarray
+    measured: np.ndarray
+    drift: np.ndarray
+
+
+def decays(depths=(1, 2, 4, 8), seeds=3):
+    """The exponential rate of training against lambda and depth (SCAL-04, SCAL-23, SCAL-24)."""
+    rows = [[[decay(depth, omega, seed) for seed in range(seeds)] for depth in depths] for omega in (None, 0.25)]
+    return Decays(np.array(depths), *np.moveaxis(np.array(rows), -1, 0))
+
+
+def decay(depth, omega=None, seed=0, n=2, length=3, d=6, width=512, size=0.01, reduction=10):
+    """(predicted, measured, drift) as in `Decays`, from a residual of norm `size` in the slowest direction, until the
+    loss should have fallen by the factor `reduction`, at the step n/(4 lambda_max).
+    """
+    if not 1 < reduction < np.inf:
+        raise ValueError(f"reduction = {reduction!r}: write the factor by which the loss should fall, above 1")
+    rng = np.random.default_rng(seed)
+    X, model = unit_tokens(rng, n, length, d), initial(rng, depth, d, width, omega)
+    kernel = tangent_kernel(model, X)
+    values, vectors = np.linalg.eigh(kernel)
+    Y = output(model, X) - size*vectors[:, 0].reshape(X.shape)
+    steps = int(np.ceil(values[-1]/values[0]*np.log(reduction)))
+    run = gradient_descent(model, X, Y, n/(4*values[-1]), steps)
+    change = np.linalg.norm(tangent_kernel(run.model, X) - kernel)/np.linalg.norm(kernel)
+    return 4*values[0]/n, np.log(run.losses[0]/run.losses[-1])/run.times[-1], change
 
 
 @dataclass(frozen=True)
@@ -128,16 +157,20 @@ class Steps:
 def step_count(n, epsilon, d=10, reduction=1e-6, seed=0):
     """Full-batch descent on the mean loss with kernel eps^2 H at the step n/(4 eps^2 lambda_max) (SCAL-58).
 
-    H is the infinite-width kernel of ReLU on n unit vectors; the loss starts in its slowest direction.
+    H is the infinite-width kernel of ReLU on n unit vectors; the residual starts in its slowest direction. ValueError
+    unless n and d are at least 1, epsilon is positive and 0 < reduction < 1.
     """
+    n, d, epsilon = whole("n", n, 1), whole("d", d, 1), positive_finite("epsilon", epsilon)
+    if not 0 < reduction < 1:
+        raise ValueError(f"reduction = {reduction!r}: write the share of the loss that is left, between 0 and 1")
     x = unit_tokens(np.random.default_rng(seed), n, 1, d)[:, 0]
     values = np.linalg.eigvalsh(relu_kernel(x @ x.T))
     step = n/(4*epsilon**2*values[-1])
     residual, count = 1.0, 0
     while residual**2 > reduction:
-        residual -= 2*epsilon**2/n*values[0]*step*residual
+        residual -= step*2*epsilon**2/n*values[0]*residual
         count += 1
-    return Steps(n, epsilon, float(values[-1]/values[0]), count, count*step)
+    return Steps(n, epsilon, float(values[-1]/values[0]), count, float(count*step))
 
 
 def relu_kernel(gram):

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from numerics.arguments import finite
+
 RANK = 9
 
 
@@ -33,12 +35,17 @@ def sphere(rng, n):
     return x/np.linalg.norm(x, axis=1, keepdims=True)
 
 
-def regression(N, xi, times, seeds=20, fresh=2000):
-    """Flow from zero on N noisy examples, at the flow times `times` (T,); returns the excess risks on fresh points."""
+def regression(N, xi, times, seeds=20, fresh=2000, first=0):
+    """Flow from zero on N noisy examples, at the flow times `times` (T,); returns the excess risks on fresh points.
+
+    Seeds from `first` on. ValueError unless N exceeds the rank, xi >= 0 and the times are finite and not negative.
+    """
     if not N > RANK or not xi >= 0:
         raise ValueError(f"N = {N}, xi = {xi}: write more than {RANK} examples and a noise of 0 or more")
-    times, risks = np.asarray(times, float), []
-    for seed in range(seeds):
+    times, risks = finite("times", times), []
+    if times.ndim != 1 or (times < 0).any():
+        raise ValueError("times: write a list of flow times, each 0 or more")
+    for seed in range(first, first + seeds):
         rng = np.random.default_rng(seed)
         train, test = features(sphere(rng, N)), features(sphere(rng, fresh))
         target = rng.standard_normal(train.shape[1])
@@ -88,9 +95,9 @@ class Floors:
 
 
 def floors(sizes=(100, 200, 400, 800, 1600), xi=0.3, seeds=40):
-    """Late risk against N, with noise xi and with noise xi sqrt(N/100): the breakdown of data scaling (SCAL-17)."""
+    """Late risk against N, with noise xi and, from other seeds, with noise xi sqrt(N/100): the breakdown (SCAL-17)."""
     late = [1e4]
     constant = np.array([regression(N, xi, late, seeds).risks.mean() for N in sizes])
-    growing = np.array([regression(N, xi*np.sqrt(N/100), late, seeds).risks.mean() for N in sizes])
+    growing = np.array([regression(N, xi*np.sqrt(N/100), late, seeds, first=seeds).risks.mean() for N in sizes])
     slopes = [float(np.polyfit(np.log(sizes), np.log(y), 1)[0]) for y in (constant, growing)]
     return Floors(np.array(sizes), constant, growing, *slopes)

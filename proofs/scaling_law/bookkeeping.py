@@ -38,6 +38,11 @@ def breakdown(alpha, b):
     return noise.where(N=solved_for(elbow(alpha, b).where(xi=noise), C, "N"))
 
 
+def terms_at_the_threshold(xi, N):
+    """Where log(N/xi^2) = xi^2 C/N^7 the terms exp(-xi^2 C/N^7) = 1/(N/xi^2) and xi^2/N of the bound are equal."""
+    return 1/(N/xi**2), xi**2/N
+
+
 def half(x):
     """1/2 in the algebra of x."""
     return (0*x + 1)/2

@@ -83,6 +83,33 @@ def ratios_as_claimed(found):
 PRACTICAL_RATIOS = Certified(ratios_over_practical_range, ratios_as_claimed)
 
 
+def ratio_over_whole_range(pieces=70):
+    """For each noise, 10^18 <= C <= 10^25 in equal pieces of log C: hulls of the ratio W^(1/7), W = W(C/xi^12), and of
+    its logarithmic derivative 1/(7 (1 + W)) in log C (the local exponent over the bare -1/7).
+    """
+    from certify.balls import ball, hull
+
+    def compute():
+        found = {}
+        for xi in NOISES:
+            logs = [ball(10).log()*(18 + ball(7)*i/pieces) for i in range(pieces + 1)]
+            w = [lambert(hull(a, b).exp()/ball(xi)**12)[0] for a, b in zip(logs, logs[1:])]
+            found[xi] = [(x**ball("1/7"), 1/(7*(1 + x))) for x in w]
+        return found
+    return _at(compute)
+
+
+def increases_by_a_twentieth(found):
+    """On every piece the ratio increases, and it lies between the values at the ends, up to the width of a piece."""
+    from certify.balls import ball
+    return all(bool(slope > 0) and bool(ratio > ball(RATIOS[xi, None][0]) - ball("1/100"))
+               and bool(ratio < ball(RATIOS[xi, None][1]) + ball("1/100"))
+               for xi, pieces in found.items() for ratio, slope in pieces)
+
+
+WHOLE_RANGE = Certified(ratio_over_whole_range, increases_by_a_twentieth)
+
+
 def local_exponents():
     """-W/(7 (1 + W)) at C = 1e18 and 1e25 for xi = 1, and the mean slope between them."""
     from certify.balls import ball
@@ -105,7 +132,7 @@ def optimised_bound(xi, C):
 
     With s = xi^2 C/N^7 the bound is e^(-s) + k s^(1/7), k = xi^2 (xi^2 C)^(-1/7).  It rises from 1, falls and rises
     again, so its least value is the second critical point, or 1 at s = 0: s = -(6/7) W_(-1)(-(7/6) (k/7)^(7/6)).
-    Returns the ratio, the value, and the relative residual of s^(6/7) e^(-s) = k/7.
+    Returns the ratio, the bound 1 + (1 + log W)/W of it, and the relative residual of s^(6/7) e^(-s) = k/7.
     """
     from certify.balls import ball, minimum
     xi, C = ball(xi), ball(C)
@@ -114,7 +141,7 @@ def optimised_bound(xi, C):
     s = -ball("6/7")*(-ball("7/6")*(k/7)**ball("7/6")).lambertw(-1)
     value = minimum((-s).exp() + k*s**seventh, ball(1))
     w = lambert(7*C/xi**12)[0]
-    return value/(xi**2/(7*xi**2*C/w)**seventh), value, s**ball("6/7")*(-s).exp()/(k/7) - 1
+    return value/(xi**2/(7*xi**2*C/w)**seventh), 1 + (1 + w.log())/w, s**ball("6/7")*(-s).exp()/(k/7) - 1
 
 
 def optimised_bounds():
@@ -122,13 +149,17 @@ def optimised_bounds():
     return _at(lambda: [optimised_bound(xi, C) for xi in NOISES for C in ("1e12", "1e18", "1e25", "1e40")])
 
 
-def between_one_and_two(found):
-    from certify.balls import ball
-    return all(bool(ratio > ball("1.04")) and bool(ratio < ball("1.13")) and bool(residual.contains(0))
-               for ratio, _, residual in found)
+CONSTANTS = ("1.07966", "1.06783", "1.05809", "1.04486", "1.12728", "1.09735", "1.07738", "1.05479")
 
 
-OPTIMISED = Certified(optimised_bounds, between_one_and_two)
+def constants_as_claimed(found):
+    """The constants themselves, and that each lies between 1 and 1 + (1 + log W)/W."""
+    return len(found) == len(CONSTANTS) and all(
+        _close(ratio, printed) and bool(ratio > 1) and bool(ratio < bound) and bool(residual.contains(0))
+        for (ratio, bound, residual), printed in zip(found, CONSTANTS))
+
+
+OPTIMISED = Certified(optimised_bounds, constants_as_claimed)
 
 
 def noise_at_fixed_compute():
@@ -172,6 +203,22 @@ LOCAL_SUPER_LINEAR = Certified(
     super_linear_exponents, lambda found: all(_close(x, y) for x, y in zip(found[2:], ("1.3219", "1.7095", "1.8445"))))
 
 
+def rates_with_root_means():
+    """The rates whose cumulative means are 0.1 sqrt k: (k sqrt k - (k - 1) sqrt(k - 1))/10, k = 1..4."""
+    from certify.balls import ball
+
+    def compute():
+        sums = [ball(k)*ball(k).sqrt()/10 for k in range(5)]
+        return [after - before for before, after in zip(sums, sums[1:])]
+    return _at(compute)
+
+
+def rounds_to(found, printed):
+    """Whether a ball lies within half a unit of the last printed digit."""
+    from certify.balls import ball
+    return bool(abs(found - ball(printed)) < ball("1e-" + str(len(printed.split(".")[1])))/2)
+
+
 def miss_at_two():
     """The mean of M_3 at k = 2 over 0.05 * 2^1.54."""
     from certify.balls import ball
@@ -193,8 +240,8 @@ def gaussian_two_points():
         def density(x, _):
             return centre*(-x*x/2).exp()/(4*(shift*x/2).cosh())
         tail = 2*(-ball(12)**2/2).exp()             # the integrand beyond 12 is below the Gaussian one
-        inside = acb.integral(density, -12, 12)
-        return (inside + acb(0, 0)).real.union(inside.real + tail)
+        inside = acb.integral(density, -12, 12).real
+        return inside.union(inside + tail)
     return _at(compute)
 
 

@@ -6,7 +6,7 @@ from .bookkeeping import B, C, M, N, T, compute_family, compute_family_divisors
 from .kernel_regime import residual_scale
 from .monomials import exponents, solved_for
 from .paper import paper
-from .simulations import DEPTH_RATES, LATE_RATES
+from .simulations import DECAY_RATES, DEPTH_RATES, TRAINING_IN_DEPTH
 
 
 # --- Definition 5.4 ------------------------------------------------------------------------------------------------
@@ -67,7 +67,8 @@ def envelope_of_compute():
     """
     yield Identity(compute_family, excluding=compute_family_divisors)
     yield Nonnegative(more_compute_than_used, at=dict(xi=1, C=1, N=1, T=2, gap=1),
-                      tight=dict(xi=1, C=1, N=1, T=1, gap=0), modulo=gap_of_compute, excluding=lambda xi, C, N, T, gap: (N,))
+                      tight=dict(xi=1, C=1, N=1, T=1, gap=0), modulo=gap_of_compute,
+                      excluding=lambda xi, C, N, T, gap: (N,))
 
 
 @envelope_of_compute.corrected(
@@ -140,13 +141,15 @@ def decay_in_loss(eps, n, lam, square):
              r"\mathcal L=\tfrac1n\|\epsilon f-Y\|^2:\quad \dot{\mathcal L}\le-\tfrac{4\epsilon^2\lambda}n\,\mathcal L",
              hypotheses=("lambda is the smallest eigenvalue of the kernel of f",))
 def rate_of_mean_loss():
-    """The mean over n examples and the output scale give the decay rate eps^2 lambda/n, four times."""
+    """The mean over n examples and the output scale give the decay rate eps^2 lambda/n, four times. Rebuilt: Remark H.3
+    is lost, B.6 quotes its loss and its factor 1/n.
+    """
     yield Identity(loss_decay, excluding=lambda p, q, eps, n, a, b, c, d, y, z: (n,))
     yield Identity(decay_in_loss, excluding=lambda eps, n, lam, square: (n,))
     yield Argument("The flow gives -dL/dt = |grad L|^2 for any number of outputs and parameters, by the chain rule "
                    "as in "
                    "the identity, and r'Hr >= lambda |r|^2.", name="smallest_eigenvalue")
-    yield LATE_RATES
+    yield DECAY_RATES
 
 
 def rate_in_depth(depth, L, r, bound, lam):
@@ -182,6 +185,7 @@ def depth_and_rate():
     """
     yield Identity(rate_in_depth, excluding=lambda depth, L, r, bound, lam: (depth, L, r, bound))
     yield DEPTH_RATES
+    yield TRAINING_IN_DEPTH
 
 
 @depth_and_rate.reading("fixed scale", r"\omega,\lambda\ \text{fixed}:\ \omega\lambda N\propto N")

@@ -4,8 +4,9 @@ from fractions import Fraction as Q
 from numerics.algebra import derivative
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 
-from .bookkeeping import compute_family, compute_family_divisors
-from .certificates import BEST_NOISE, LAMBERT_SOLUTION, LOCAL_EXPONENTS, OPTIMISED, PRACTICAL_RATIOS, corrected_ratio
+from .bookkeeping import compute_family, compute_family_divisors, terms_at_the_threshold
+from .certificates import (BEST_NOISE, LAMBERT_SOLUTION, LOCAL_EXPONENTS, OPTIMISED, PRACTICAL_RATIOS, WHOLE_RANGE,
+                           corrected_ratio)
 from .paper import paper
 from .simulations import BREAKDOWN
 
@@ -55,7 +56,8 @@ def lambert_relation(W, e, z):
 
 
 @paper.claim("SCAL-13", "Section 6.2, B.6",
-             r"\text{the ratio of the}\ W\text{-corrected to the bare rate is constant on}\ [10^{18},10^{25}]",
+             r"\text{the ratio of the}\ W\text{-corrected to the bare rate is essentially constant on}\ "
+             r"[10^{18},10^{25}]",
              finding="amended")
 def ratio_is_constant():
     """The ratio of the corrected to the bare rate is said to be essentially constant over the practical range."""
@@ -71,8 +73,7 @@ def ratio_is_constant():
     yield Identity(local_exponent, excluding=lambda W, z: (W, z, 1 + W))
     yield Identity(slope_of_lambert, modulo=lambert_relation, excluding=lambda W, e, z: (W, z, 1 + W))
     yield LOCAL_EXPONENTS
-    yield Argument("W(C/xi^12) increases with C, so the ratio W^(1/7) takes its extremes at the ends of the range.",
-                   name="monotone_ratio")
+    yield WHOLE_RANGE
 
 
 def offset_absorbs(factor, A, B, first, second):
@@ -121,9 +122,10 @@ def bare_rate_up_to_two(C, xi):
     return less_equal(corrected_ratio(C, xi, 1), 2)
 
 
-def at_the_optimum(xi, C, N):
-    """With log(N/xi^2) = xi^2 C/N^7 the two terms exp(-xi^2 C/N^7) and xi^2/N agree: 1/(N/xi^2) = xi^2/N."""
-    return 1/(N/xi**2), xi**2/N
+def bernoulli(x):
+    """(1 + x)^7 - (1 + 7 x) = 21 x^2 + 35 x^3 + 35 x^4 + 21 x^5 + 7 x^6 + x^7 for x >= 0."""
+    return (1 + x)**7 - (1 + 7*x), {"x": x}, [
+        (21, (), x), (35, ("x",), x), (35, (), x**2), (21, ("x",), x**2), (7, (), x**3), (1, ("x",), x**3)]
 
 
 @paper.claim("SCAL-15", "Section 8", r"\text{in the data-limited stage the risk is}\ "
@@ -134,15 +136,21 @@ def theta_of_stage_two():
 
 
 @theta_of_stage_two.corrected(
-    r"\inf_N\bigl(e^{-\xi^2C/N^7}+\tfrac{\xi^2}N\bigr)\in[1,2]\cdot\tfrac{\xi^2}{N_W},\quad "
-    r"\tfrac{\xi^2}{N_W}=\xi^{12/7}C^{-1/7}\bigl(\tfrac{W(7C/\xi^{12})}7\bigr)^{1/7}", uses=("SCAL-12",))
+    r"\inf_N\bigl(e^{-\xi^2C/N^7}+\tfrac{\xi^2}N\bigr)\in\bigl[1,\,1+\tfrac{1+\log W}W\bigr]\cdot\tfrac{\xi^2}{N_W},"
+    r"\quad \tfrac{\xi^2}{N_W}=\xi^{12/7}C^{-1/7}\bigl(\tfrac W7\bigr)^{1/7},\ W=W(7C/\xi^{12})\ge1", uses=("SCAL-12",))
 def theta_of_stage_two():
-    """The order is that of the bare rate times W^(1/7), which tends to infinity: no constant bridges the two."""
-    yield Identity(at_the_optimum, excluding=lambda xi, C, N: (xi, N))
+    """The order is that of the bare rate times W^(1/7), which tends to infinity: no constant bridges the two. The
+    optimised bound is xi^2/N_W itself up to a factor that tends to 1, and is at most 2 for every W > 0.
+    """
+    yield Identity(terms_at_the_threshold, excluding=lambda xi, N: (xi, N))
+    yield Nonnegative(bernoulli, at=dict(x=1), tight=dict(x=0))
     yield Argument("""
         At N_W both terms are xi^2/N_W, so the infimum is at most twice that. For N <= N_W the floor alone is at least
         xi^2/N_W, for N >= N_W the exponential is, as it increases with N. And W tends to infinity with C.""",
                    name="two_sided_bound")
+    yield Argument("""
+        With w = W/7 and N_W/N = (s/w)^(1/7), the bound over xi^2/N_W is e^(w - s) + (s/w)^(1/7). At s = w + log W it is
+        1/W + (1 + 7 log(W)/W)^(1/7), at most 1/W + 1 + log(W)/W by Bernoulli's inequality.""", name="constant")
     yield OPTIMISED
 
 

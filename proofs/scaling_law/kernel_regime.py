@@ -4,7 +4,7 @@ from fractions import Fraction as Q
 from proofs.evidence import Argument, Citation, Identity, Nonnegative, Refutation
 
 from .paper import paper
-from .simulations import SHARED_PREFIXES, WIDTH_DRIFT
+from .simulations import SHARED_PREFIXES, TRAINING_IN_DEPTH, WIDTH_DRIFT
 
 
 # --- Definition 5.2 ------------------------------------------------------------------------------------------------
@@ -56,6 +56,7 @@ def width_and_depth():
 def width_and_depth():
     """With omega = Theta(1/N), as item 1 of the same definition asks, it grows like the fourth power of the depth."""
     yield Identity(width_in_depth, excluding=width_divisors)
+    yield TRAINING_IN_DEPTH
 
 
 @width_and_depth.reading("fixed scale", r"\omega,\lambda\ \text{fixed}:\ m\propto N^{-2}")
@@ -115,7 +116,7 @@ def scores_around_uniform(length, t):
 @paper.claim("SCAL-27", "Section 5.1, B.6",
              r"|z_j|\le K\implies \sigma_j\ge\frac1{1+(L-1)e^{2K}}\ge\frac{e^{-2K}}L;\quad "
              r"\kappa=\tfrac1{\sqrt m}:\ |\sigma_j-\tfrac1L|\le\tfrac{e^{2K/\sqrt m}-1}L",
-             hypotheses=("logits kappa z with |z_j| <= K = O(dB)",))
+             hypotheses=("logits z, and then kappa z, with |z_j| <= K = O(dB)",))
 def smallest_attention_score():
     """Bounded logits keep the scores above e^(-2K)/L; with kappa = 1/sqrt m and m >> K^2 the attention is nearly
     uniform, so this source of the factor exp(C d) disappears.
@@ -128,13 +129,21 @@ def smallest_attention_score():
         t/(t + L - 1) <= t/L. With kappa = m^(-1/2), K is replaced by K m^(-1/2).""", name="softmax_bounds")
 
 
+def cauchy_and_schwarz(e, f, g, v, w):
+    """|E|_F^2 |v|^4 - (v'Ev)^2 for E = ((e, f), (f, g)) and the vector (v, w), by Lagrange's identity."""
+    return (e**2 + 2*f**2 + g**2)*(v**2 + w**2)**2 - (e*v**2 + 2*f*v*w + g*w**2)**2, {}, [
+        (2, (), e*v*w - f*v**2), (1, (), e*w**2 - g*v**2), (2, (), f*w**2 - g*v*w)]
+
+
 @paper.claim("SCAL-28", "Fact D.11", r"\lambda_{\min}(H')\ge\lambda_{\min}(H)-\|H-H'\|_F",
              hypotheses=("H, H' symmetric",))
 def smallest_eigenvalue():
     """Weyl's inequality for the smallest eigenvalue."""
+    yield Nonnegative(cauchy_and_schwarz, at=dict(e=1, f=2, g=3, v=1, w=2), tight=dict(e=1, f=2, g=4, v=1, w=2))
     yield Argument("""
         For a unit vector v, v'H'v = v'Hv - v'(H - H')v >= lambda_min(H) - |H - H'|_F, as |v'Ev| <= |Ev| <= |E|_F by
-        Cauchy and Schwarz, row by row. Take the minimum over v.""", name="rayleigh_quotient")
+        Cauchy and Schwarz, row by row (for two dimensions, the inequality above). Take the minimum over v.""",
+                   name="rayleigh_quotient")
 
 
 # --- Assumption 5.1 ------------------------------------------------------------------------------------------------
@@ -202,7 +211,10 @@ def fourth_power_of_scale(depth, L, r, bound):
              r"O\bigl(n^{-3/2}L^{-13/2}d^{-5}B^{-6}N^{-2}\lambda^2\delta^{3/2}e^{-Cd/2}\bigr)=o(1)",
              hypotheses=("Definition 5.2",))
 def drift_radius():
-    """With the width and the scale of Definition 5.2 the drift of the weights is small; every exponent follows."""
+    """With the width and the scale of Definition 5.2 the drift of the weights is small; every exponent follows.
+
+    (At small sizes a unit moves, and units flip, like m^(-1/2); the kernel, where flips cancel, moves like m^(-3/4).)
+    """
     yield Identity(squared_radius, excluding=radius_divisors)
     yield Identity(fourth_power_of_scale, excluding=lambda depth, L, r, bound: (depth, L, r, bound))
     yield WIDTH_DRIFT

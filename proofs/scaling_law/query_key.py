@@ -6,6 +6,7 @@ from proofs.evidence import Argument, Computed, Identity, Refutation
 
 from .kernel_regime import residual_scale
 from .paper import paper
+from .simulations import FACTORS
 
 
 # --- the rate as B.5 quotes it -------------------------------------------------------------------------------------
@@ -93,7 +94,8 @@ def factors_below_single(q, k):
 SANDWICH = Argument("""
     Take coefficients c and G = sum of c_p g_p over the outputs p. Then c'H^U c = |G|^2 and c'H^(QK) c = |G K|^2 +
     |G'Q|^2 by the identities. As s_min(K)^2 <= K K' <= |K|^2 in the order of matrices, and the same for Q, the second
-    lies between (s_min(Q)^2 + s_min(K)^2)|G|^2 and (|Q|^2 + |K|^2)|G|^2.""", name="sandwich")
+    lies between (s_min(Q)^2 + s_min(K)^2)|G|^2 and (|Q|^2 + |K|^2)|G|^2. The identities are written for d = 2; for any
+    d, <g, dQ K' + Q dK'> = <g K, dQ> + <g'Q, dK> is the same computation.""", name="sandwich")
 
 
 @paper.claim("SCAL-30", "B.5, item 1", r"H^{(Q,K)}=H^{(U,\rm restricted)}\preceq H^{(U)}", finding="refuted")
@@ -111,6 +113,7 @@ def kernels_compared():
     yield Identity(tangent_features, variables=MATRICES)
     yield Identity(kernel_of_factors, variables=MATRICES)
     yield SANDWICH
+    yield FACTORS
 
 
 def bounds_from_above(small, large, bound):

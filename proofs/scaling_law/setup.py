@@ -1,8 +1,10 @@
 """The whole text, and Section 3."""
 from fractions import Fraction as Q
 
+from numerics.algebra import jacobian
 from proofs.evidence import Argument, Identity, Lost, Nonnegative, Refutation
 
+from .bookkeeping import terms_at_the_threshold
 from .paper import paper
 
 
@@ -14,6 +16,16 @@ def lost_displays():
         Theorem 6.1 with (3), the header of 6.2, Lemma A.1, Theorems A.2 and A.3, the map of A.4, the tables, and
         Appendices C.2 to I.
         """)
+
+
+@lost_displays.reading(
+    "two-stage bound", r"e^{-\xi^2\mathsf C/\mathsf N^7}+\tfrac{\xi^2}{\mathsf N};\quad \text{equal terms where}\ "
+    r"\mathsf N^7\log\tfrac{\mathsf N}{\xi^2}=\xi^2\mathsf C", uses=("SCAL-05", "SCAL-10", "SCAL-12"))
+def lost_displays():
+    """Rebuilt from the words around it: what Sections 6.1 and 8 and B.6 keep of Theorem 6.1 fits one bound, the sum of
+    the decay of Stage I and the floor, whose two terms are equal at the threshold that B.6 quotes (with L d = 1).
+    """
+    yield Identity(terms_at_the_threshold, excluding=lambda xi, N: (xi, N))
 
 
 # --- 3.1 -----------------------------------------------------------------------------------------------------------
@@ -89,3 +101,35 @@ def lost_proofs():
         The statements of Lemmas 4.1, 5.3 and A.1 and of Theorems 5.5 to 5.7, and every proof in the appendices to which
         they defer.
         """)
+
+
+def two_layer_outputs(p, q, a, b):
+    """Two samples a, b through two layers with residuals, one weight each: h = x + p x^2, f = h + q h^2."""
+    return tuple(h + q*h**2 for h in (a + p*a**2, b + p*b**2))
+
+
+def two_layer_loss(p, q, a, b, eps, n, y, z):
+    """(1/n) |eps f - Y|^2 with Y = (y, z)."""
+    f, g = two_layer_outputs(p, q, a, b)
+    return ((eps*f - y)**2 + (eps*g - z)**2)/n
+
+
+def layers_add_up(p, q, a, b, eps, n, y, z):
+    """-dL/dt = |grad L|^2 = sum over the layers of (4 eps^2/n^2) r'H r, H the kernel of the layer alone."""
+    (gradient,) = jacobian(two_layer_loss, (p, q), a, b, eps, n, y, z)
+    first, second = jacobian(two_layer_outputs, (p, q), a, b)
+    r, s = (eps*f - t for f, t in zip(two_layer_outputs(p, q, a, b), (y, z)))
+    energies = [(r*u)**2 + 2*(r*u)*(s*v) + (s*v)**2 for u, v in zip(first, second)]
+    return sum(g**2 for g in gradient), 4*eps**2/n**2*(energies[0] + energies[1])
+
+
+@lost_proofs.reading("Lemma 4.1", r"-\dot{\mathcal L}=\sum_\nu\tfrac{4\epsilon^2}{n^2}\,r^\top H_{(\nu)}\,r")
+def lost_proofs():
+    """Rebuilt for Lemma 4.1, of which the words say that the layers' contributions add up: each layer descends along
+    its own kernel. For any model the squared gradient is the sum of its parts in the layers' own parameters.
+    """
+    yield Identity(layers_add_up, excluding=lambda p, q, a, b, eps, n, y, z: (n,))
+    yield Argument("""
+        With parameters theta_nu in layer nu and J_nu the derivative of f in them, grad_nu L = (2 eps/n) J_nu'r, so
+        |grad L|^2 is the sum over nu of (4 eps^2/n^2) r'J_nu J_nu'r. The identity is the case of two layers, one weight
+        in each and two samples.""", name="chain_rule")

@@ -132,7 +132,9 @@ def kernel_without_mask():
     """There are still L outputs a sequence, each with its own query, and the loss sums over all of them; one sequence
     of two tokens already gives a kernel of rank two. Only the reading of outputs as prefixes is lost.
     """
-    yield Argument("The squared loss sums over nL token outputs; its dynamics needs the Gram matrix of their tangent "
-                   "features, "
-                   "of side nL. It would be n by n if the task had one output a sequence.", name="outputs_are_tokens")
+    yield Argument("""
+        The squared loss sums over nL token outputs; its dynamics needs the Gram matrix of their tangent features, of
+        side nL. It would be n by n if the task had one output a sequence. And its rank is no smaller: where the
+        attention outputs are independent, their Gram matrix is definite, and so is its entrywise product with that of
+        the active units, if every output has one (Schur).""", name="outputs_are_tokens")
     yield WITHOUT_MASK

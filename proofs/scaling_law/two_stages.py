@@ -42,7 +42,7 @@ def floor_at_elbow(xi, C, N):
 @paper.claim("SCAL-10", "Theorem 6.1, Stage II",
              r"\mathsf N=(\xi^2\mathsf C)^{1/7}\implies \xi^2/\mathsf N=\xi^{12/7}\mathsf C^{-1/7}")
 def exponent_of_stage_two():
-    """The bare rate of Stage II is the floor at the elbow."""
+    """The bare rate of Stage II is the floor at the elbow. (The display is lost; Section 8 quotes the rate.)"""
     yield Identity(floor_at_elbow, modulo=at_the_elbow, excluding=lambda xi, C, N: (N, C))
 
 

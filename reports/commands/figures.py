@@ -40,6 +40,8 @@ def run(args) -> int:
         figure = figure_module.draw(data)
         for suffix in ("svg", "png"):
             style.save(figure, out/f"{name}.{suffix}")
+        if hasattr(figure_module, "table"):
+            (out/f"{name}.md").write_text(figure_module.table(data))
         captions[name] = asdict(figure_module.caption(data))
         record.write_text(json.dumps(captions, indent=1, ensure_ascii=False))
         progress(name, len(args.only))

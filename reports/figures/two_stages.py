@@ -36,9 +36,8 @@ def caption(data):
               r"on noisy labels against time; dashes: $9\xi^2/N$. Right: the floor against $N$, with constant noise "
               r"and with "
               r"$\xi\propto\sqrt{N}$.",
-        parameters=rf"Seeds 0-19 (middle, $\xi=0.1$) and 0-39 (right); kernel $(1+\langle x,y\rangle)^2$ on the sphere "
-                   rf"of "
-                   rf"$\mathbf{{R}}^3$, rank {two_stages.RANK}. Slopes of the floor in $\log N$: "
+        parameters=rf"Seeds 0-19 (middle, $\xi=0.1$), 0-39 and 40-79 (right); kernel $(1+\langle x,y\rangle)^2$ on the "
+                   rf"sphere of $\mathbf{{R}}^3$, rank {two_stages.RANK}. Slopes of the floor in $\log N$: "
                    rf"{data.floors.constant_slope:.2f} and {data.floors.growing_slope:.2f}.",
         constants={"Exact": r"elbow $N^7\log(N/\xi^2)=\xi^2C$ (SCAL-12), breakdown at $\xi\propto N^{1/2}$ (SCAL-17)",
                    "Certified": r"the factor grows by 5.1 % from $10^{18}$ to $10^{25}$ at $\xi=1$ (SCAL-13)"})

@@ -3,8 +3,9 @@ import mpmath
 import numpy as np
 import pytest
 
-from numerics.lazy_transformer import (causal_mask, gradient, gradient_descent, gradient_flow, initial, layers, loss,
-                                       output, token_output)
+from numerics.lazy_kernels import feed_forward_kernel
+from numerics.lazy_transformer import (Transformer, causal_mask, gradient, gradient_descent, gradient_flow, initial,
+                                       layers, loss, output, token_output)
 
 DIGITS = 50
 
@@ -98,6 +99,23 @@ def test_bad_input_is_named(case):
             (lambda: causal_mask(8, context=4), "the mask allows 4"),
             (lambda: output(model, X, causal_mask(2)), "mask"),
             (lambda: gradient_descent(model, X, Y, 0, 3), "step"), (lambda: gradient_flow(model, X, Y, -1, 3), "time"),
-            (lambda: output(model, X*np.nan), "NaN")]:
+            (lambda: output(model, X*np.nan), "NaN"), (lambda: initial(rng, 1, 2, 4, omega=0), "omega"),
+            (lambda: initial(rng, 1, 2, 4, kappa=0), "kappa"), (lambda: initial(rng, 1, 2, 4, epsilon=0), "epsilon"),
+            (lambda: initial(rng, 1, 2, 4, omega=np.inf), "omega"), (lambda: initial(rng, 1, 2, -3), "width"),
+            (lambda: causal_mask(0), "length"), (lambda: causal_mask(4, 0), "context"),
+            (lambda: output(model, X, np.full((3, 3), -np.inf)), "-inf alone"),
+            (lambda: output(model, X, np.full((3, 3), np.nan)), "mask contains NaN"),
+            (lambda: loss(model, X, Y[..., :1]), "Y has shape"), (lambda: gradient(model, X, Y[:1]), "Y has shape"),
+            (lambda: token_output(model, X[0, :0]), "prefix"), (lambda: token_output(model, X[0, :, :2]), "prefix"),
+            (lambda: gradient_descent(model, X, Y, -0.1, 3), "step"),
+            (lambda: gradient_descent(model, X, Y, np.inf, 3), "step"),
+            (lambda: gradient_descent(model, X, Y, 1e6, 50), "the loss overflows at step"),
+            (lambda: gradient_descent(model, X, Y, 0.1, -1), "steps"),
+            (lambda: gradient_flow(model, X, Y, 1, 0), "steps"),
+            (lambda: Transformer(model.U, model.W[:, :0], model.A, 1, 1), "W has shape"),
+            (lambda: Transformer(model.U[:1], model.W, model.A, 1, 1), "U has shape"),
+            (lambda: Transformer(model.U, model.W, model.A[..., :2], 1, 1), "A has shape"),
+            (lambda: Transformer(model.U, "W", model.A, 1, 1), "W holds"),
+            (lambda: feed_forward_kernel(model, X, 2), "nu")]:
         with pytest.raises(ValueError, match=words):
             call()

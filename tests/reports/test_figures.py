@@ -27,7 +27,7 @@ def drawn():
 def test_every_figure_has_a_module_with_the_three_functions():
     folder = Path(figures.__file__).parent
     modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "style"}
-    assert modules == set(figures.NAMES) and len(figures.NAMES) == 12
+    assert modules == set(figures.NAMES) and len(figures.NAMES) == 15
     for name in figures.NAMES:
         module = figures.module(name)
         assert callable(module.compute) and callable(module.caption) and callable(module.draw)
@@ -40,7 +40,7 @@ def test_captions_carry_what_the_reader_needs(drawn):
         assert caption.title and caption.finding and caption.shows and caption.constants, name
         words = caption.parameters + " ".join(caption.constants.values())
         assert re.search(r"[Ss]eed|starts per panel|no randomness", words), name
-        assert re.search("LST-|SCAL-|FS-", " ".join(caption.constants.values())), name
+        assert re.search("LST-|SCAL-|FS-|SING-", " ".join(caption.constants.values())), name
 
 
 def boxes(figure):

@@ -1,0 +1,1 @@
+"""The tests, at the paths of what they test; packages, so that two files may share a name."""
