@@ -23,7 +23,7 @@ import inspect
 from typing import Callable, ClassVar, Mapping
 
 from .engines import EXACT, KERNEL, engine
-from .identities import Check, Evidence, Identity, Nonnegative, floats_in, flatten, positional, refuse_floats
+from .identities import Check, Evidence, Identity, Nonnegative, floats_in, flatten, nested, positional, refuse_floats
 from .kernel import lemmas
 from .ledger import Grade
 
@@ -73,13 +73,17 @@ class Computed(Evidence):
 class Refutation(Evidence):
     """A witness against a statement, exact (Fractions, integers, `proofs.surd`) or certified in balls.
 
-    statement(**at) must be False and given(**at), the hypotheses, True.  With `bits` the witness becomes balls at that
-    precision, and the two return what is proved: True, False or None.
+    statement(**at, **counts) must be False and given(**at, **counts), the hypotheses, True.  With `bits` the numbers
+    become balls at that precision, and the two return what is proved: True, False or None.
+
+    at      real numbers, or nested tuples of them
+    counts  what is no real number, handed over as it is: integers that count, graphs
     """
     statement: Callable
-    at: Mapping
+    at: Mapping = field(default_factory=dict)
     given: Callable | None = None
     bits: int = 0
+    counts: Mapping = field(default_factory=dict)
     refutes: ClassVar[bool] = True
 
     @property
@@ -96,19 +100,22 @@ class Refutation(Evidence):
 
     @property
     def for_kernel(self):
-        return not self.bits
+        return not self.bits and bool(self.at)     # the kernel proves comparisons of real numbers
 
     def faults(self):
-        yield from refuse_floats(at=self.at)
+        yield from refuse_floats(at=self.at, counts=self.counts)
+        if not self.at and not self.counts:
+            yield "give a witness: numbers in at=, integers that count and graphs in counts="
 
     def check(self, engine_name):
         if self.bits:
             from certify.balls import at as at_precision, ball
             return at_precision(self.bits, lambda: self._judge({n: ball(v, n) for n, v in self.at.items()}))
-        return self._judge({n: Fraction(v) if isinstance(v, int) else v for n, v in self.at.items()})
+        return self._judge({n: nested(exact_number, v) for n, v in self.at.items()})
 
-    def _judge(self, witness):
-        shown = ", ".join(f"{n} = {v}" for n, v in self.at.items())
+    def _judge(self, numbers):
+        witness = {**numbers, **self.counts}
+        shown = ", ".join(f"{n} = {v}" for n, v in (*self.at.items(), *self.counts.items()))
         if self.given is not None and self.given(**witness) is not True:
             return Check(False, f"the witness {shown} is not proved to meet the hypotheses")
         verdict = self.statement(**witness)
@@ -116,6 +123,11 @@ class Refutation(Evidence):
             return Check(None, f"undecided at {shown}")
         broken = verdict is False or (not self.bits and not verdict)
         return Check(broken, f"{'fails' if broken else 'holds'} at {shown}")
+
+
+def exact_number(x):
+    """An integer as a Fraction, so that a quotient of two is one; other numbers as they are."""
+    return Fraction(x) if isinstance(x, int) else x
 
 
 @dataclass(frozen=True, eq=False)

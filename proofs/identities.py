@@ -77,6 +77,11 @@ def flatten(left, right):
         raise ValueError("the two sides of the identity have different shapes")
 
 
+def nested(f, value):
+    """f of every entry of nested tuples."""
+    return tuple(nested(f, v) for v in value) if isinstance(value, (tuple, list)) else f(value)
+
+
 def positional(function) -> tuple[str, ...]:
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     return tuple(n for n, p in inspect.signature(function).parameters.items() if p.kind in kinds)

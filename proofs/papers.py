@@ -8,7 +8,7 @@ from traceback import extract_tb
 
 from .ledger import LedgerError, Paper
 
-PAPERS = ("large_step", "singularities", "scaling_law")
+PAPERS = ("large_step", "superposition", "singularities", "scaling_law")
 MODULE = "ledger"     # the module that a folder's papers are taken from
 
 

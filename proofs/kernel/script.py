@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from proofs.engines.flint import Quotient, elements
+from proofs.identities import nested
 
 from .ideal import cofactors
 from .terms import Term, as_term, conjunction, factored, identifiers, number, plus, polynomial, quotient, times
@@ -232,16 +233,27 @@ def certificate_term(term, hypotheses, labels, strict_hypotheses, strictly):
     return text, tactic
 
 
+def named(numbers):
+    """The entries of nested tuples under names of their own: x_0, x_1, ..."""
+    for name, value in numbers.items():
+        if isinstance(value, (tuple, list)):
+            yield from named({f"{name}_{i}": v for i, v in enumerate(value)})
+        else:
+            yield name, value
+
+
 def of_refutation(name, evidence):
     """That some real point, the witness, meets the hypotheses and breaks the statement, one comparison at a time.
 
     The statement is a Python function that returns a truth value; it is run on numbers that record their comparisons.
     The kernel proves each; that they make the statement false is Python's `and`, `or` and `not`.
     """
-    point = Point.of(evidence.at.values())
-    names = identifiers(evidence.at)
+    entries = dict(named(evidence.at))
+    point = Point.of(entries.values())
+    names = identifiers(entries)
     elements, log = point.elements(names)
-    witness = dict(zip(evidence.at, elements))
+    waiting = iter(elements)
+    witness = {n: nested(lambda _: next(waiting), v) for n, v in evidence.at.items()} | dict(evidence.counts)
     if evidence.given is not None and evidence.given(**witness) is not True:
         raise NoPoint("the witness does not meet the hypotheses")
     given = len(log)

@@ -210,6 +210,26 @@ def test_a_witness_must_meet_the_hypotheses_and_break_the_statement():
     assert Refutation(positive, at=dict(x=-2), given=small).check("exact").passed is False
 
 
+def test_a_witness_may_be_nested_and_comes_with_counts():
+    def sums_agree(rows, vertices):
+        return all(sum(row)/vertices == 1 for row in rows)
+    whole = Refutation(sums_agree, at=dict(rows=((1, 1), (2, 1))), counts=dict(vertices=2))
+    assert whole.check("exact").passed is True and whole.for_kernel
+    met = Refutation(sums_agree, at=dict(rows=((1, 1), (2, 0))), counts=dict(vertices=2))
+    assert met.check("exact").passed is False
+    third = Refutation(lambda x: x[0]/x[1] != Q(1, 3), at=dict(x=(1, 3)))      # integers become fractions
+    assert third.check("exact").passed is True
+    graph = Refutation(lambda edges: len(edges) > 1, counts=dict(edges=((0, 1),)))
+    assert graph.check("exact").passed is True and not graph.for_kernel
+
+
+def test_a_refutation_needs_an_exact_witness():
+    def unequal(x, k):
+        return x != k
+    assert "give a witness" in next(iter(Refutation(unequal).faults()))
+    assert "float" in next(iter(Refutation(unequal, at=dict(x=1), counts=dict(k=1.0)).faults()))
+
+
 def test_a_witness_in_balls_is_three_valued():
     def below_one(x):
         return less(x, 1)

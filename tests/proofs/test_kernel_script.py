@@ -128,6 +128,12 @@ def test_a_refutation_records_its_comparisons():
             of_refutation("no", Refutation(statement, at=dict(x=1), given=given))
 
 
+def test_nested_witnesses_are_named_by_their_place_and_counts_are_no_numbers():
+    found, = of_refutation("no", Refutation(lambda a, x, k: a[0][1]/k <= x, at=dict(a=((1, 2), (3, 4)), x=Q(1, 3)),
+                                            counts=dict(k=2)))
+    assert " ".join(found.statement.split()) == "exists a_0_0 a_0_1 a_1_0 a_1_1 x : R, x < a_0_1/2"
+
+
 def test_a_point_with_two_different_roots_is_refused():
     with pytest.raises(NoPoint, match="two different square roots"):
         Point.of([sqrt(2), sqrt(3)])

@@ -1,0 +1,259 @@
+"""Theorem 5 and Appendix D: order of the cascade, contraction of errors, and their constants."""
+from fractions import Fraction as Q
+
+from certify.balls import less, less_equal
+from proofs.evidence import Argument, Identity, Lost, Nonnegative, Refutation
+
+from .layer import BINARY_TREE
+from .no_residual import selectivity_can_be_one, selectivity_ceiling, total_weights
+from .paper import paper
+
+
+# --- Theorem 5 -----------------------------------------------------------------------------------------------------
+
+@paper.claim("FS-T5.1", "Theorem 5 (I)", r"S_c\to1\ \text{jointly with}\ z_c\to z_c^*", finding="refuted")
+def selectivity_and_target():
+    """Training is said to bring the selectivity to 1 and the states to their targets."""
+    yield Refutation(selectivity_can_be_one, counts=dict(edges=BINARY_TREE, hops=1))
+
+
+@selectivity_and_target.corrected(r"\text{within:}\ S_c\le\tfrac{m}{m+k_c-1}\ \text{at}\ z_c^*;\quad\text{exactly:}\ "
+                                  r"S_c\to1\ (\beta\to\infty)", uses=("FS-P1.3",))
+def selectivity_and_target():
+    """Within c hops the two exclude each other for c >= 1; in exactly c hops both are possible."""
+    yield Identity(selectivity_ceiling, excluding=total_weights)
+    yield Argument("In exactly c hops of a tree all edges out of V_c are frontier edges, and the others score "
+                   "exp(-beta/sqrt k) relative to them, which tends to 0.", name="exact_layers")
+
+
+# --- the contraction factor ----------------------------------------------------------------------------------------
+
+def factor_below_one(alpha, m):
+    """lambda^2 - 1 = (3m - alpha^2)/(m + alpha^2) for lambda = 2/sqrt(1 + alpha^2/m)."""
+    return 4/(1 + alpha**2/m) - 1, (3*m - alpha**2)/(m + alpha**2)
+
+
+def factor_divisors(alpha, m):
+    return m, m + alpha**2
+
+
+FACTOR = Identity(factor_below_one, excluding=factor_divisors)
+
+
+@paper.claim("FS-D.2", "D.4", r"\lambda=2/\sqrt{1+\alpha^2/m}<1\iff\alpha^2>3m", hypotheses=("m > 0",))
+def contraction_factor():
+    """The factor of one step is below 1 exactly when alpha^2 > 3m."""
+    yield FACTOR
+
+
+def strictly_above_three(mean):
+    return mean - 1 > 3
+
+
+@paper.claim("FS-D.3", "D.4", r"np\ge4\implies np-1>3,\ \text{well satisfied}", finding="refuted")
+def mean_above_four():
+    """The condition is said to be well satisfied from np = 4 on."""
+    yield Refutation(strictly_above_three, at=dict(mean=4), given=lambda mean: mean >= 4)
+
+
+def factor_at_ideal(k, m):
+    """At alpha = m/sqrt k: lambda^2 - 1 = (3k - m)/(k + m)."""
+    return 4/(1 + m/k) - 1, (3*k - m)/(k + m)
+
+
+@mean_above_four.corrected(r"np>4;\quad\lambda^2=4/np\ \text{at}\ m=(np-1)k:\ \lambda=1\ \text{at}\ np=4")
+def mean_above_four():
+    """At np = 4 the factor is 1 (below it by a term of order 1/k if m = (np - 1) k + 1): the condition is np > 4."""
+    yield Identity(factor_at_ideal, excluding=lambda k, m: (k, k + m))
+    yield Argument("m/k > 3 for m = (np - 1) k means np > 4; 1 + m/k = np.", name="boundary_case")
+
+
+def ideal_mixing_is_large(root, m):
+    """(m/sqrt k)^2 > 3m."""
+    return (m/root)**2 > 3*m
+
+
+@paper.claim("FS-D.4", "D.4", r"\text{small}\ np:\ \alpha_{\rm eff}>\sqrt{3m}\ \text{is ensured (R4)}",
+             finding="refuted",
+             hypotheses=("alpha_eff = m/sqrt k, the ideal value",))
+def small_mean():
+    """For small np the condition alpha_eff > sqrt(3m) is said to be ensured by a hypothesis (whose text is lost)."""
+    yield Refutation(ideal_mixing_is_large, at=dict(root=1, m=2))
+
+
+@small_mean.corrected(r"(\alpha^*)^2>3m\iff m>3k,\ \text{that is}\ np>4\ \text{again}")
+def small_mean():
+    """At the ideal value it is the same condition m > 3k, so no hypothesis can ensure both for small np."""
+    yield Identity(factor_at_ideal, excluding=lambda k, m: (k, k + m))
+    yield Argument("m^2/k > 3m iff m > 3k.", name="same_condition")
+
+
+def dunkl_williams(a, b, c):
+    """|x| = a, |y| = b, cosine c: 4 |x-y|^2 - (a+b)^2 |x/a - y/b|^2 = 2 (1+c)(a-b)^2."""
+    return 4*(a**2 + b**2 - 2*a*b*c) - (a + b)**2*(2 - 2*c), {"1 + c": 1 + c}, [(2, ("1 + c",), a - b)]
+
+
+@paper.claim("FS-D.5", "D.4", r"\Bigl\|\tfrac x{\|x\|}-\tfrac y{\|y\|}\Bigr\|\le\tfrac{2\|x-y\|}{\|y\|}")
+def normalisation_bound():
+    """True, and improved by Dunkl and Williams to 2|x-y|/(|x| + |y|), which makes the factor about sqrt(k/k') < 1 for
+    every np > 1.
+    """
+    yield Nonnegative(dunkl_williams, at=dict(a=1, b=2, c=0), tight=dict(a=1, b=1, c=0))
+    yield Argument("|x/|x| - y/|y||^2 = 2 - 2c.  The sharper bound implies the printed one.", name="in_a_hilbert_space")
+
+
+def weights_move_little(m, x):
+    """One of m equal logits raised by x = beta eps: a - 1/m <= x/m, in balls."""
+    r = x.exp()
+    return less_equal(r/(r + m - 1) - 1/m, x/m)
+
+
+@paper.claim("FS-D.6", "D.4", r"|a_i-1/m|\le(\gamma\varepsilon/\sqrt d)/m", finding="refuted",
+             hypotheses=("logits change by at most beta eps",))
+def frontier_redistribution():
+    """The weights on the frontier are said to move by at most beta eps/m."""
+    yield Refutation(weights_move_little, at=dict(m=100, x=3), bits=64)
+
+
+@frontier_redistribution.corrected(r"|a_i-1/m|\le(e^{2\beta\varepsilon}-1)/m;\ \text{with D.4's constants}\ "
+                                   r"e^{2\beta\varepsilon}=8m\sqrt k")
+def frontier_redistribution():
+    """True to first order only; with the constants of D.4 a weight may change by the factor 8 m sqrt k."""
+    yield Argument("a_i = exp(d_i)/sum exp(d_j) with |d_j| <= beta eps lies between exp(-2 beta eps)/m and exp(2 beta "
+                   "eps)/m.  D.4 takes beta = 2 sqrt k log(8m sqrt k) and eps = 1/(4 sqrt k).",
+                   name="ratio_of_exponentials")
+
+
+def contracts_with_own_constants(k, m):
+    """lambda (1 + rho) < 1 with alpha = m/sqrt k, rho = alpha beta/sqrt m and beta = 2 sqrt k log(8m sqrt k), in balls.
+    """
+    rho = 2*m.sqrt()*(8*m*k.sqrt()).log()
+    return less(2/(1 + m/k).sqrt()*(1 + rho), 1 + 0*m)
+
+
+@paper.claim("FS-D.7", "D.4", r"\lambda_{\rm eff}=\lambda(1+\rho)<1,\ \rho=\alpha\gamma/(\sqrt d\sqrt m)",
+             finding="refuted",
+             hypotheses=("rho is reconstructed from the display before it",))
+def effective_factor():
+    """The factor with the attention term is said to be below 1."""
+    yield Refutation(contracts_with_own_constants, at=dict(k=5, m=20), bits=64)
+
+
+@effective_factor.corrected(r"\text{with}\ \beta\ge2\sqrt k\log(8m\sqrt k):\ \lambda_{\rm eff}>1\ \text{for all}\ "
+                            r"k,m\ge1")
+def effective_factor():
+    """With the constants of D.4 the factor exceeds 1 for all sizes (47.9 at k = 5, m = 20)."""
+    yield Argument("rho >= 2 sqrt m log 8 > 4 sqrt m, so lambda_eff^2 > 4 * 16 m/(1 + m/k) >= 64 m/(1 + m) >= 32.",
+                   name="all_sizes")
+
+
+def unfolding(f, g, b0, b1, b2):
+    """e_{c+1} = f (e_c + b_c) + g from e_0 = 0: after three steps f^3 b_0 + f^2 b_1 + f b_2 + g (1 + f + f^2)."""
+    e = 0*f
+    for b in (b0, b1, b2):
+        e = f*(e + b) + g
+    return (e, (1 + f + f**2)*(1 - f)), (f**3*b0 + f**2*b1 + f*b2 + g*(1 + f + f**2), 1 - f**3)
+
+
+@paper.claim("FS-D.8", "D.4, (10), (11)",
+             r"\varepsilon'_c\le\sum_k\bar\lambda^{c-k}b_k+\frac{\bar\lambda\bar\alpha\bar\delta}{1-\bar\lambda}",
+             hypotheses=("eps'_0 = 0", "0 <= lambda < 1"))
+def geometric_unfolding():
+    """The recursion unfolds to a geometric sum; adding b_c gives b_max/(1 - lambda)."""
+    yield Identity(unfolding)
+    yield Argument("Induction on c, for any number of steps; the geometric sum is at most 1/(1 - lambda).",
+                   name="induction")
+
+
+def radius_closes(root, last):
+    """1/(4 sqrt K) + 1/(8 sqrt k) <= 1/(4 sqrt k) with root = sqrt k, last = sqrt K."""
+    return 1/(4*last) + 1/(8*root) <= 1/(4*root)
+
+
+def radius(root, last):
+    """1/(4 sqrt k) - 1/(4 sqrt K) - 1/(8 sqrt k) = (sqrt K - 2 sqrt k)/(8 sqrt(k K)); with half of b_max it is (sqrt K
+    - sqrt k).
+    """
+    return (1/(4*root) - 1/(4*last) - 1/(8*root), 1/(4*root) - 1/(8*last) - 1/(8*root)), (
+        (last - 2*root)/(8*root*last), (last - root)/(8*root*last))
+
+
+@paper.claim("FS-D.9", "D.4, (R5)",
+             r"\tfrac{b_{\max}}{1-\bar\lambda}+O(\bar\delta)\le"
+             r"\tfrac1{4\sqrt{k_{D-1}}}+\tfrac1{8\sqrt{k_c}}\le\tfrac1{4\sqrt{k_c}}",
+             finding="refuted")
+def closing_the_radius():
+    """The two parts of the error are said to stay within the radius at every depth."""
+    yield Refutation(radius_closes, at=dict(root=2, last=2), given=lambda root, last: root <= last)
+
+
+@closing_the_radius.corrected(r"\iff k_{D-1}\ge4k_c;\quad\text{at all}\ c\ \text{with}\ "
+                              r"b_{\max}\le(1-\bar\lambda)/(8\sqrt{k_{D-1}})")
+def closing_the_radius():
+    """At c = D - 1 the sum is 3/8, not 1/4; half the bound on b_max closes every depth."""
+    yield Identity(radius, excluding=lambda root, last: (root, last))
+    yield Argument("sqrt K >= 2 sqrt k iff K >= 4k; sqrt K >= sqrt k always.", name="signs")
+
+
+def rate_is_quadratic(n, d, constant):
+    """n/(8dn^3) >= constant/n^2."""
+    return n/(8*d*n**3) >= constant/n**2
+
+
+def rate(n, d):
+    """(1/(8dn^3)) n = 1/(8dn^2)."""
+    return n/(8*d*n**3), 1/(8*d*n**2)
+
+
+@paper.claim("FS-D.10", "D.7 (ii)", r"\nu=\Omega(1/n^2):\ \tfrac1{8dn^3}\cdot B,\ B=O(n)", finding="refuted")
+def locking_rate():
+    """The rate 1/(8 d n^3) times B = O(n) is said to be of order 1/n^2 at least."""
+    yield Refutation(rate_is_quadratic, at=dict(n=1000, d=1000, constant=Q(1, 1000)), given=lambda n, d,
+                     constant: d >= n)
+
+
+@locking_rate.corrected(r"\tfrac{n}{8dn^3}=\tfrac1{8dn^2}\le\tfrac1{8n^3}\ \text{for}\ d\ge n;\ B=O(n)\ \text{bounds "
+                        r"it from above only}")
+def locking_rate():
+    """The product is 1/(8 d n^2), at most 1/(8 n^3) for d >= n; and an upper bound on B bounds no rate from below."""
+    yield Identity(rate, excluding=lambda n, d: (n, d))
+
+
+@paper.claim("FS-D.11", "D.5", r"\tau(t)=\tau(0)e^{-\nu t}+O(\bar\delta)", finding="uncheckable")
+def moebius_locking():
+    """An exponential rate for a quantity that is not defined."""
+    yield Lost("""
+        D.5 is one display: its statement, and Lemma 31 which defines tau, kappa and M_infinity, are lost.  The next
+        words are "D.6 Stage 5".  What D.7 (ii) says of the rate nu is judged as FS-D.10.""")
+
+
+@paper.claim("FS-D.12", "Theorem 5", r"\text{Theorem 5 as a whole}", finding="uncheckable")
+def theorem_five():
+    """Convergence of the cascade under gradient flow."""
+    yield Lost("""
+        Parts (III) and (IV), most of the hypotheses (R3) to (R5), D.1 to D.3 and Lemmas 14 to 20 are lost: the text
+        goes from "when $d" in (R3) to the last lines of D.3.  What is left of the proof does not stand as printed:
+        part (I) (FS-T5.1, FS-P1.3), the Lipschitz constant on the frontier (FS-L12.4), the factor (FS-D.7), the
+        closing of the radius (FS-D.9) and the slope in gamma_0 (FS-D.13).""")
+
+
+def slope_fits_the_loss(slope, width, depth, scale):
+    """A decrease of at least slope/sqrt d per unit of gamma_0, over a range `scale`, fits into the loss's range 2 (D -
+    1).
+    """
+    return slope/width*scale <= 2*(depth - 1)
+
+
+@paper.claim("FS-D.13", "D.3, Lemma 10 step 2",
+             r"-\partial\mathcal L_{\rm sup}/\partial\gamma_0\ge c_0/\sqrt d\ \text{uniformly in}\ \gamma_0",
+             finding="refuted")
+def uniform_slope():
+    """The slope in gamma_0 is said to be bounded away from 0 for all gamma_0 (the order of the cascade rests on it)."""
+    yield Refutation(slope_fits_the_loss, at=dict(slope=Q(1, 1000), width=8, depth=3, scale=10**6))
+
+
+@uniform_slope.corrected(r"\int_0^\infty\max(0,-\partial_{\gamma_0}\mathcal L)\,d\gamma_0\ \text{with a fixed sign is "
+                         r"at most}\ 2(D-1);\ \liminf=0")
+def uniform_slope():
+    """Impossible for a bounded loss: a slope of one sign has a bounded integral, so its lower limit is 0."""
+    yield Argument("The loss is a sum of D - 1 terms 1 - cos in [0, 2].", name="bounded_loss")
