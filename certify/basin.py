@@ -150,7 +150,7 @@ class Basin:
     budget: int
     side: tuple
     stopped: str
-    seconds: float
+    seconds: float = field(repr=False)
     rechecked: int
     cells: np.ndarray = field(repr=False)
     arithmetic: str = "doubles rounded outward, compiled (certify.rounding)"
@@ -162,7 +162,7 @@ class Basin:
         return i < self.cells.shape[0] and j < self.cells.shape[1] and bool(self.cells[i, j])
 
 
-def basin(mu, boxes, seconds=None):
+def basin(mu, boxes, seconds=None, progress=None):
     """The certified share of the interior of the invariant ellipse, for 0 < mu < 2.
 
     mu < 1: the orbits of the certified points converge to points of the zero-error curve inside its attracting segment.
@@ -170,6 +170,7 @@ def basin(mu, boxes, seconds=None):
     and at mu = 1, there is no trap, and nothing is certified.
     boxes     cells to evaluate, an integer >= 1: the result depends on it alone, and does not decrease with it
     seconds   an earlier end by the clock (a positive number; recorded in `stopped`), or None
+    progress  called as progress(cells evaluated, boxes) now and then
     Raises BadInput otherwise.  A KeyboardInterrupt ends the work and keeps what is proved.
     Guarantee (certified): see `Basin`.  Source: large-step paper, Section 4; basin theorem (A)-(C).
     """
@@ -179,10 +180,10 @@ def basin(mu, boxes, seconds=None):
     else:
         target, trap = CYCLE, cycle_trap(mu) if mu != 1 else None
         words = f"converges to the attracting cycle of period {trap.period} of the balanced line" if trap else "unknown"
-    return _certify(mu, target, trap, words, Fraction(1), boxes, seconds)
+    return _certify(mu, target, trap, words, Fraction(1), boxes, seconds, progress)
 
 
-def escape(mu, boxes, seconds=None, window=Fraction(5, 4)):
+def escape(mu, boxes, seconds=None, progress=None, window=Fraction(5, 4)):
     """The certified share, escaping to infinity, of what lies between the ellipse and a rectangle around it.
 
     window    the rectangle has `window` times the half-axes 2 sqrt(2 + mu), 2 sqrt(2 - mu) of the ellipse (rounded up
@@ -191,7 +192,7 @@ def escape(mu, boxes, seconds=None, window=Fraction(5, 4)):
     window = exact(window, "window")
     if window < 1:
         raise BadInput(f"window = {window}: write a number, 1 or more")
-    return _certify(_parameter(mu), ESCAPES, (), "escapes to infinity", window, boxes, seconds)
+    return _certify(_parameter(mu), ESCAPES, (), "escapes to infinity", window, boxes, seconds, progress)
 
 
 def _parameter(mu):
@@ -201,7 +202,7 @@ def _parameter(mu):
     return mu
 
 
-def _certify(mu, target, trap, words, window, budget, seconds):
+def _certify(mu, target, trap, words, window, budget, seconds, progress):
     if isinstance(budget, bool) or not isinstance(budget, int) or budget < 1:
         raise BadInput(f"boxes = {budget!r}: write an integer, 1 or more")
     if seconds is not None and not (isinstance(seconds, (int, float)) and seconds > 0):
@@ -210,7 +211,7 @@ def _certify(mu, target, trap, words, window, budget, seconds):
     stopped = "no trap" if trap is None else ""
     try:
         while not stopped:
-            stopped = grid.sweep(target, trap, budget, began + seconds if seconds else math.inf)
+            stopped = grid.sweep(target, trap, budget, began + seconds if seconds else math.inf, progress)
     except KeyboardInterrupt:
         stopped = "interrupted"
     share = at(64, grid.share, target)
@@ -241,7 +242,7 @@ class Grid:
         region = ball(self.certified.size*cell) - inside if target == ESCAPES else inside
         return fraction((ball(int(np.count_nonzero(self.certified))*cell)/region).lower())
 
-    def sweep(self, target, trap, budget, deadline):
+    def sweep(self, target, trap, budget, deadline, progress=None):
         """One sweep over the open cells, then a halving where it was of little worth; "" or why the work is to stop."""
         before, start, tried, won = self.counts(), 0, 0, 0
         mu_low, mu_high = outward(self.mu)
@@ -257,6 +258,8 @@ class Grid:
             start, visited, gained = sweep(self.certified, start, most, *map(float, self.sides), mu_low, mu_high,
                                            before, widest, target, boxes)
             self.tried, tried, won = self.tried + visited, tried + visited, won + gained
+            if progress:
+                progress(self.tried, budget)
         if WORTH*won >= tried > 0:
             return ""
         if 4*self.certified.size > MOST_CELLS:

@@ -7,6 +7,11 @@ from fractions import Fraction
 
 
 class Outcome:
+    @property
+    def verdict(self):
+        """True, False or None (undecided)."""
+        return {"proved": True, "refuted": False}.get(self.status)
+
     def __bool__(self):
         raise TypeError(f"an outcome is neither true nor false, it is {self.status!r}: compare .status")
 

@@ -44,7 +44,7 @@ class Phase:
 
 
 def phase(mu, digits=20):
-    """The phase of training at the effective step size `mu`, an exact number > 0, with the entropy to `digits` digits.
+    """The phase of training at the effective step size `mu`, an exact number > 0, with entropy and cycle to `digits` digits.
 
     Raises BadInput for mu <= 0, a float, or digits < 1.  Guarantee (certified): thresholds are compared exactly; a
     cycle has exactly the period it is given, or is not given at all.  Source: large-step paper, Theorem 3.7 (amended:
@@ -58,7 +58,7 @@ def phase(mu, digits=20):
     if mu > 2:
         return Phase(mu, DIVERGENT, _divergence(mu), None, "no attracting cycle: almost every e diverges", None)
     h = entropy(mu, digits)
-    found = attracting_cycle(mu) if mu not in (1, 2) else None     # neutral; none, as every cycle repels
+    found = attracting_cycle(mu, max(digits, 30)) if mu not in (1, 2) else None     # neutral; none, as every cycle repels
     cycle = found if isinstance(found, Cycle) else None
     return Phase(mu, *_regime(mu, cycle, h), cycle, _attraction(mu, cycle), h)
 

@@ -73,17 +73,18 @@ class PhaseDiagram:
                 f"{self.stopped or 'complete'}")
 
 
-def phase_diagram(max_period):
+def phase_diagram(max_period, progress=None):
     """Every hyperbolic component of F_mu in [1, 2] of period up to `max_period`, and the cascades of the wide ones.
 
     max_period   an integer >= 1 (BadInput otherwise).  12 takes seconds, 15 minutes.
+    progress     called as progress(centres sought, centres expected) now and then
     Guarantee (certified): see `PhaseDiagram`.  Raises ArithmeticError if balls refute a component of the sample.
     A KeyboardInterrupt ends the work and keeps what is proved.
     Source: large-step paper, Theorem 3.7; components correspond to centres because the multiplier falls along each.
     """
     if isinstance(max_period, bool) or not isinstance(max_period, int) or max_period < 1:
         raise BadInput(f"max_period = {max_period!r}: write an integer, 1 or more")
-    began, survey, stopped = time.perf_counter(), Survey(), ""
+    began, survey, stopped = time.perf_counter(), Survey(max_period, progress), ""
     try:
         for period in range(1, max_period + 1):
             survey.period(period)
@@ -96,8 +97,10 @@ def phase_diagram(max_period):
 class Survey:
     """The components found so far, in parts, and the effort."""
 
-    def __init__(self):
+    def __init__(self, max_period=0, progress=None):
         self.parts, self.centres, self.undecided, self.boxes = [np.zeros(0, COMPONENT)], {}, 0, 0
+        self.progress, self.sought = progress or (lambda done, total: None), 0
+        self.expected = sum(3**period for period in range(1, max_period + 1))
 
     def period(self, period):
         """All components of exactly this period."""
@@ -107,6 +110,8 @@ class Survey:
             centres, undecided = self.search(period, low, high, capacity=64 + 3**period//period)
             found.append(centres)
             self.undecided += undecided
+            self.sought += 3**period/CELLS
+            self.progress(self.sought, self.expected)
         centres = np.concatenate(found)
         self.centres[period] = len(centres)
         self.follow(centres, period)

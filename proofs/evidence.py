@@ -126,7 +126,8 @@ class Refutation(Evidence):
         verdict = self.statement(**witness)
         if verdict is None:
             return Check(None, f"undecided at {shown}")
-        return Check(verdict is False or (not self.bits and not verdict), f"fails at {shown}")
+        broken = verdict is False or (not self.bits and not verdict)
+        return Check(broken, f"{'fails' if broken else 'holds'} at {shown}")
 
 
 def exact_number(x):
@@ -139,7 +140,7 @@ class Certified(Evidence):
     """A call into `certify` that must come out as the claim says; the result is computed, never stored here.
 
     `call` takes no arguments and returns a result of `certify`; `shows(result)` is True, False or None (undecided).
-    Without `shows` the result itself must be a verdict, or carry one as `.proved`.
+    Without `shows` the result itself must be a verdict, or carry one as `.verdict` or `.proved`.
     """
     call: Callable
     shows: Callable | None = None
@@ -154,10 +155,10 @@ class Certified(Evidence):
         result = self.call()
         if was_interrupted(result):
             raise KeyboardInterrupt
-        verdict = self.shows(result) if self.shows else getattr(result, "proved", result)
+        verdict = self.shows(result) if self.shows else getattr(result, "verdict", getattr(result, "proved", result))
         if verdict not in (True, False, None):
             raise TypeError(f"{self.name} shows {verdict!r}: True, False or None (undecided) is expected")
-        return Check(verdict, summary(result), facts.of_certified(result))
+        return Check(verdict, "undecided" if result is None else summary(result), facts.of_certified(result))
 
 
 @dataclass(frozen=True, eq=False)

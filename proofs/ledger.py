@@ -141,7 +141,9 @@ class Paper:
 
     `sha256` is the hash of the text that was judged; `identifier` and `date` are as that text gives them.  `summary` says
     in a few plain sentences what stands and what is wrong, and names the claims that show it.
+    `folder` is where a ledger of one's own was loaded from, "" for ours.
     """
+    folder = ""
 
     def __init__(self, slug, *, title, authors="", identifier="", date="", sha256="", summary=""):
         self.slug, self.title, self.authors, self.summary = slug, title, authors, summary

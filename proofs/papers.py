@@ -1,11 +1,15 @@
-"""The papers that are judged, by slug."""
+"""The papers that are judged: ours by slug, and those of a folder that holds a ledger of one's own."""
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
+from pathlib import Path
+import sys
+from traceback import extract_tb
 
 from .ledger import LedgerError, Paper
 
 PAPERS = ("large_step", "superposition", "singularities", "scaling_law")
+MODULE = "ledger"     # the module that a folder's papers are taken from
 
 
 @cache
@@ -21,12 +25,66 @@ def load_all() -> list[Paper]:
     return [load(slug) for slug in PAPERS]
 
 
-def paper_of(id) -> Paper:
-    """The paper that has the claim `id`; LedgerError with the nearest match otherwise."""
-    papers = load_all()
+def load_folder(folder) -> list[Paper]:
+    """The papers of the folder's `ledger.py`, validated, in the order of their definition.
+
+    The module may import others beside it.  LedgerError, naming file and line, where it raises, is not well formed or
+    has no claims.  See docs/own_claims.md.
+    """
+    return list(_load_folder(Path(folder).resolve()))
+
+
+def reload(slug, folder="") -> Paper:
+    """In another process: the paper `slug` of `folder`, or ours."""
+    return next(p for p in load_folder(folder) if p.slug == slug) if folder else load(slug)
+
+
+@cache
+def _load_folder(folder):
+    file = folder/f"{MODULE}.py"
+    if not folder.is_dir():
+        raise LedgerError(f"{folder} is not a folder: write the folder that has your {MODULE}.py")
+    if not file.is_file():
+        raise LedgerError(f"{folder} has no {MODULE}.py: `separatrix init NEW_FOLDER` writes one to start from")
+    papers = list(dict.fromkeys(x for x in vars(_import(folder)).values() if isinstance(x, Paper)))
+    if not any(paper.claims for paper in papers):
+        raise LedgerError(f"{file}:1: there are no claims: write `paper = Paper(...)` and claims under `@paper.claim(...)`")
+    slugs = [paper.slug for paper in papers]
     for paper in papers:
-        if id in paper.claims:
-            return paper
-    ids = [i for paper in papers for i in paper.claims]
-    close = get_close_matches(id, ids, 1, 0)
-    raise LedgerError(f"no claim {id!r}; nearest: {close[0]}")
+        if slugs.count(paper.slug) > 1:
+            raise LedgerError(f"{file}:1: two papers are called {paper.slug!r}")
+        paper.validate().folder = str(folder)
+    return papers
+
+
+def _import(folder):
+    """The folder's ledger module; the folder stays first on the path, for what its evidence imports later."""
+    _make_room(folder)
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    try:
+        return import_module(MODULE)
+    except LedgerError:
+        raise
+    except SyntaxError as error:
+        raise LedgerError(f"{error.filename}:{error.lineno}: {type(error).__name__}: {error.msg}") from None
+    except (Exception, SystemExit) as error:
+        lines = [f for f in extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
+        where = f"{lines[-1].filename}:{lines[-1].lineno}" if lines else f"{folder/MODULE}.py:1"
+        raise LedgerError(f"{where}: {type(error).__name__}: {' '.join(str(error).split())}") from None
+
+
+_ours = {}     # module name -> the ledger folder that it was loaded from
+
+
+def _make_room(folder):
+    """The names of the folder's modules are free: another ledger's are forgotten, any other is an error."""
+    for file in folder.glob("*.py"):
+        name, loaded = file.stem, sys.modules.get(file.stem)
+        if loaded is not None and name != "conftest" and not name.startswith("test_"):
+            where = getattr(loaded, "__file__", None)
+            if name in _ours and _ours[name] != folder:
+                del sys.modules[name]
+            elif where is None or Path(where).resolve() != file:
+                raise LedgerError(f"{file}:1: the module name {name!r} is taken by {where or 'Python'}: rename the file")
+        _ours[name] = folder

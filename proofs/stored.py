@@ -10,12 +10,13 @@ import inspect
 import json
 from pathlib import Path
 
-PACKAGES = ("numerics", "certify", "proofs")
+PACKAGES = ("numerics", "certify", "proofs", "separatrix")
+VOLATILE = ("commit", "seconds")   # what differs between two runs that say the same
 
 
 @cache
 def imported_files(path) -> frozenset[Path]:
-    """The files of our packages that a source file imports, itself included, transitively."""
+    """The files that a source file imports, itself included, transitively: those of our packages and those beside it."""
     found, waiting = set(), [Path(path)]
     while waiting:
         file = waiting.pop()
@@ -38,8 +39,11 @@ def _imports(file):
         else:
             continue
         for name in names:
+            beside = file.parent/f"{name.split('.')[0]}.py"
             if name.split(".")[0] in PACKAGES:
                 yield from _file_of(name)
+            elif not package and beside.exists():     # in a ledger of one's own
+                yield beside
 
 
 def _package_of(file):
@@ -88,7 +92,20 @@ class Store:
         """The stored record of one piece of evidence, or None."""
         return self.records(claim_id).get(key)
 
+    def seconds(self, claim_ids):
+        """How long each stored piece of these claims took, by its id "claim/key"."""
+        return {f"{claim_id}/{key}": record["seconds"] for claim_id in claim_ids
+                for key, record in self.records(claim_id).items()}
+
     def put(self, claim_id, key, record):
+        """Keep a record; one that says what is stored already leaves the file as it is, with the commit of the first."""
+        old = self.records(claim_id)
+        if key in old and _said(old[key]) == _said(record):
+            return
         self.folder.mkdir(parents=True, exist_ok=True)
-        records = self.records(claim_id) | {key: record}
+        records = old | {key: record}
         self._file(claim_id).write_text(json.dumps(dict(sorted(records.items())), indent=1) + "\n")
+
+
+def _said(record):
+    return {k: v for k, v in record.items() if k not in VOLATILE}

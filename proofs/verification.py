@@ -1,16 +1,17 @@
 """Running the evidence of a ledger, and the grades that come of it."""
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 import time
 from typing import Callable, Iterable, Iterator, Mapping
 
+from . import processes
 from .engines import KERNEL, coqc
 from .evidence import Check, Evidence, Proved
 from .ledger import Claim, Failure, Grade, LedgerError, Paper, Statement
-from .papers import load, paper_of
+from .papers import reload
 from .stored import Store, code_hash
 
 STORED = "kernel"   # what the kernel said of the theorems proved by hand stands in the store under this name
@@ -181,8 +182,8 @@ def select(papers: list[Paper], patterns: Iterable[str]) -> list[Claim]:
         return everything
     for pattern in patterns:
         if not any(fnmatchcase(c.id, pattern) for c in everything):
-            paper_of(pattern)
-            raise LedgerError(f"{pattern} is a claim of another paper")
+            nearest = get_close_matches(pattern, [c.id for c in everything], 1, 0)
+            raise LedgerError(f"no claim {pattern!r} in {', '.join(p.slug for p in papers)}; nearest: {nearest[0]}")
     return [c for c in everything if any(fnmatchcase(c.id, p) for p in patterns)]
 
 
@@ -247,20 +248,16 @@ def _outcomes(todo, jobs):
         for piece in todo:
             yield piece, check(piece)
         return
-    by_claim = {}
+    groups = {}
     for piece in todo:
-        by_claim.setdefault((piece.claim.paper.slug, piece.claim.id), []).append(piece)
-    with ProcessPoolExecutor(jobs) as pool:
-        futures = {pool.submit(_check_claim, *key, [p.id for p in group]): group for key, group in by_claim.items()}
-        try:
-            for future in as_completed(futures):
-                yield from zip(futures[future], future.result())
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        paper = piece.claim.paper
+        groups.setdefault((paper.slug, paper.folder, piece.claim.id), []).append(piece)
+    tasks = {(*key, tuple(p.id for p in group)): group for key, group in groups.items()}
+    for task, outcomes in processes.results(_check_claim, tasks, jobs):
+        yield from zip(tasks[task], outcomes)
 
 
-def _check_claim(slug, claim_id, piece_ids):
+def _check_claim(slug, folder, claim_id, piece_ids):
     """In a worker process: evidence holds functions, so the ledger is loaded there and pieces go by their ids."""
     wanted = set(piece_ids)
-    return [check(p) for p in pieces(load(slug).find(claim_id)) if p.id in wanted]
+    return [check(p) for p in pieces(reload(slug, folder).find(claim_id)) if p.id in wanted]

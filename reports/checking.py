@@ -2,39 +2,21 @@
 from collections import Counter
 
 from proofs.ledger import Finding, Grade
-from proofs.papers import PAPERS, load, load_all
-from proofs.stored import Store
-from proofs.verification import exempt, verify
+from proofs.verification import exempt, select, verify, with_used
 
 from . import exits, provenance
+from .output import NO_BREAK, wrapped
 from .progress import Progress
-from .provenance import STORE
-
-
-def add_selection(parser):
-    parser.add_argument("ids", nargs="*", metavar="ID", help="claims to check, with all that they rest on; * matches")
-    parser.add_argument("--paper", metavar="P", help=f"only this paper: {', '.join(PAPERS)}")
-    add_jobs(parser)
-
-
-def add_jobs(parser):
-    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default 1)")
-
-
-def positive(text):
-    if not text.isdigit() or int(text) < 1:
-        raise exits.BadUsage(f"--jobs {text}: write a whole number, 1 or more")
-    return int(text)
-
-
-def chosen_papers(args):
-    return [load(args.paper)] if getattr(args, "paper", None) else load_all()
+from .selection import STORE, add_jobs, add_ledger, add_selection, chosen_papers, store   # noqa: F401  (offered from here)
 
 
 def check_ledger(args, *, long=False, coq=None):
     """Run the evidence that the arguments select, with progress on standard error; with a `coq`, its kernel too."""
-    progress = Progress("checking")
-    run = verify(chosen_papers(args), getattr(args, "ids", ()), jobs=args.jobs, long=long, store=Store(STORE),
+    papers, kept = chosen_papers(args), store(args)
+    patterns = getattr(args, "ids", ())
+    expected = kept.seconds(claim.id for claim in with_used(select(papers, patterns))) if long else {}
+    progress = Progress("checking", expected=expected, jobs=args.jobs)
+    run = verify(papers, patterns, jobs=args.jobs, long=long, store=kept,
                  kernel=coq and (lambda pieces: ask_kernel(pieces, coq, args.jobs)),
                  commit=provenance.commit(), progress=lambda outcome, total: progress(outcome.piece_id, total))
     progress.finish()
@@ -67,7 +49,7 @@ def table(run) -> str:
         lines.append(f"{claim.id:14} {claim.finding:12} {run.claim_grade(claim).name:10} {f'{passed}/{ran}':>9} {seconds:8.2f}")
     lines += ["", *totals(run)]
     for outcome in run.failed:
-        lines += ["", f"not as recorded: {outcome.piece_id}", f"    {outcome.detail or 'does not hold'}"]
+        lines += ["", f"not as recorded: {outcome.piece_id}", wrapped("    ", outcome.detail or "does not hold")]
     skipped = Counter(o.skipped for o in run.outcomes.values() if o.skipped)
     lines += [f"skipped, {count} checks: {reason}" for reason, count in skipped.items()]
     return "\n".join([*lines, *kernel_lines(run)])
@@ -94,7 +76,7 @@ def totals(run):
     findings = Counter(c.finding for c in run.selected)
     grades = Counter(run.claim_grade(c) for c in run.selected)
     yield f"{len(run.selected)} claims, {sum(o.passed is True for o in run.outcomes.values())} checks passed"
-    yield "  findings: " + " · ".join(f"{findings[f]} {f.value}" for f in Finding if findings[f])
-    yield "  grades:   " + " · ".join(f"{grades[g]} {g.name}" for g in reversed(Grade) if grades[g])
+    yield wrapped("  findings: ", " · ".join(f"{findings[f]}{NO_BREAK}{f.value}" for f in Finding if findings[f]))
+    yield wrapped("  grades:   ", " · ".join(f"{grades[g]}{NO_BREAK}{g.name}" for g in reversed(Grade) if grades[g]))
     if run.interrupted:
         yield "  interrupted: what is not counted here was not checked"

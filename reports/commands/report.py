@@ -5,25 +5,31 @@ import shutil
 import sys
 import time
 
-from proofs.papers import load_all
 from reports import changes, exits, schema
-from reports.checking import add_jobs, check_ledger, exit_code, totals
+from reports.arguments import add_json
+from reports.checking import check_ledger, exit_code, totals
 from reports.document import document
 from reports.figures import CLAIMS
+from reports.output import show
+from reports.selection import add_jobs, add_ledger, chosen_papers
 from reports.site import pages
 from reports.site.pictures import Pictures
 from reports.site.publish import publish, staging, write
 
 HELP = """Check the ledger of every paper and write the report: index.html and all that it links, ledger.json, ledger.md.
 Files in DIR that are not part of a report stay as they are."""
-EXAMPLE = "separatrix report --out reports/out --since old/ledger.json"
+EXAMPLE = """separatrix report --out reports/out
+separatrix report --out new --since old/ledger.json    # and say what changed
+separatrix report --out mine --ledger my-paper         # claims of your own"""
 
 
 def configure(parser):
     parser.add_argument("--out", metavar="DIR", required=True, help="the folder to write to; it is made if missing")
     parser.add_argument("--since", metavar="FILE", help="the ledger.json of an earlier report: say what changed")
     parser.add_argument("--no-figures", action="store_true", help="leave the figures out, which take most of the time")
+    add_ledger(parser)
     add_jobs(parser)
+    add_json(parser)
 
 
 def run(args) -> int:
@@ -41,7 +47,8 @@ def run(args) -> int:
         raise exits.BadUsage(f"separatrix report: --out {args.out}: {error.strerror or error}") from None
     finally:
         shutil.rmtree(stage, ignore_errors=True)
-    print("\n".join([*totals(result), *(changes.lines(since) if since is not None else ()), str(Path(args.out)/"index.html")]))
+    said = [*totals(result), *(changes.lines(since) if since is not None else ()), str(Path(args.out)/"index.html")]
+    show(args, data, "\n".join(said))
     return exit_code(result)
 
 
@@ -56,7 +63,7 @@ def earlier(file):
 def make(args, folder):
     """Check the ledger and draw the figures side by side; returns the run and the data of ledger.json."""
     start = time.perf_counter()
-    ids = {id for paper in load_all() for id in paper.claims}
+    ids = {id for paper in chosen_papers(args) for id in paper.claims}
     names = [] if args.no_figures else [name for name, served in CLAIMS.items() if ids.intersection(served)]
     with Pictures(folder, names, args.jobs) as pictures:
         result = check_ledger(args)

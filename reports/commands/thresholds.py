@@ -1,61 +1,75 @@
 """`separatrix thresholds`: learning-rate thresholds in a prompt's own units, and where a learning rate stands."""
-import json
-
 from certify.balls import at, dump
 from certify.thresholds import both_sides, learning_rates, standing
+from reports import exits
+from reports.arguments import add_json, number, whole
+from reports.output import entry, show
+from reports.practice import of_standing
 
-HELP = "learning-rate thresholds in the prompt's own units, and where a learning rate stands"
-EXAMPLE = "separatrix thresholds --target 1.5 --kappa 0.25 --eta 0.9"
+HELP = """Learning-rate thresholds in the prompt's own units, and where a learning rate stands.  A prompt with query target y
+and geometry constant kappa trains at the effective step size mu = 2 eta |y| sqrt(kappa); each threshold is proved on
+both sides, and a learning rate is compared with it exactly."""
+EXAMPLE = """separatrix thresholds --target 1.5 --kappa 0.25 --eta 0.9
+separatrix thresholds --target 1.5 --kappa 0.25 --imbalance 1/2 --json"""
+PHASES = {-1: "below", 0: "exactly at", 1: "above"}
 
 
 def configure(parser):
-    parser.add_argument("--target", required=True, metavar="Y", help="query target y, not 0 (exact: 1.5 or 3/2)")
-    parser.add_argument("--kappa", required=True, metavar="K", help="geometry constant kappa > 0")
-    parser.add_argument("--eta", metavar="H", help="a learning rate to place")
-    parser.add_argument("--imbalance", metavar="W", help="normalised imbalance w: adds the threshold 2 mu + w^2 = 2")
-    parser.add_argument("--distance", metavar="D", default="1e-12",
+    parser.add_argument("--target", required=True, metavar="Y", type=number, help="query target y, not 0: 1.5 or 3/2")
+    parser.add_argument("--kappa", required=True, metavar="K", type=number, help="geometry constant kappa > 0")
+    parser.add_argument("--eta", metavar="H", type=number, help="a learning rate to place")
+    parser.add_argument("--imbalance", metavar="W", type=number,
+                        help="normalised imbalance w: adds the threshold 2 mu + w^2 = 2")
+    parser.add_argument("--distance", metavar="D", default="1e-12", type=number,
                         help="prove each threshold on both sides at this distance in mu (default 1e-12)")
-    parser.add_argument("--digits", type=int, default=20, metavar="N", help="digits printed (default 20)")
-    parser.add_argument("--json", action="store_true", help="print JSON, with exact balls")
+    parser.add_argument("--digits", type=whole(1), default=20, metavar="N", help="digits printed (default 20)")
+    add_json(parser)
 
 
-def run(args):
+def run(args) -> int:
     rates = learning_rates(args.target, args.kappa, args.imbalance, args.digits)
-    sides = [both_sides(rate.threshold, args.distance) for rate in rates]
     place = standing(args.target, args.kappa, args.eta, args.imbalance, args.digits) if args.eta is not None else None
-    print(_json(rates, sides, place, args) if args.json else _table(rates, sides, place, args))
-    return 0 if all(side.proved for side in sides) else 1
+    sides = [both_sides(rate.threshold, args.distance) for rate in rates]
+    show(args, record(rates, sides, place, args), "\n".join(lines(rates, sides, place, args)))
+    return exits.FINE if all(side.proved for side in sides) else exits.BROKEN
 
 
-def _decimal(x, digits):
-    return at(int(digits*3.33) + 32, lambda: x.str(digits))
+def decimal(x, digits):
+    """Digits of the number in a ball, the last one rounded."""
+    return at(int(digits*3.33) + 32, lambda: x.str(digits, radius=False))
 
 
-def _table(rates, sides, place, args):
-    rows = [("threshold", "mu", "eta", f"proved within {args.distance}", "up to it", "beyond it")]
+def lines(rates, sides, place, args):
+    """A table of numbers with what holds on either side of each threshold, then where eta stands."""
+    width = args.digits + 4
+    yield f"{'threshold':11} {'mu':{width}} eta"
     for rate, side in zip(rates, sides):
-        rows.append((f"eta_{rate.threshold.name}", _decimal(rate.mu, args.digits), _decimal(rate.eta, args.digits),
-                     "both sides" if side.proved else f"{side.below.status} / {side.above.status}",
-                     rate.threshold.below, rate.threshold.above))
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
+        yield (f"eta_{rate.threshold.name:7} {decimal(rate.mu, args.digits):{width}} "
+               f"{decimal(rate.eta, args.digits)}")
+        yield f"  up to it:  {rate.threshold.below}{'' if side.below.status == 'proved' else ': ' + side.below.status}"
+        yield f"  beyond it: {rate.threshold.above}{'' if side.above.status == 'proved' else ': ' + side.above.status}"
+    proved = sum(side.proved for side in sides)
+    yield ""
+    yield f"{proved} of {len(sides)} thresholds proved on both sides, within {args.distance} in mu"
     if place:
-        words = {-1: "below", 0: "exactly at", 1: "above"}
-        lines += ["", f"eta = {place.eta}: mu = {_decimal(place.mu, args.digits)}, phase: {place.phase}"]
-        lines += [f"  {words[side]} eta_{name}" for name, side in place.sides.items()]
-    return "\n".join(lines)
+        yield ""
+        yield entry("eta", f"{place.eta}, mu = {decimal(place.mu, args.digits)}")
+        yield entry("phase", place.phase)
+        yield entry("stands", ", ".join(f"{PHASES[side]} eta_{name}" for name, side in place.sides.items()))
+        yield entry("practice", of_standing(place))
 
 
-def _json(rates, sides, place, args):
-    def number(x):
-        return {"decimal": _decimal(x, args.digits), "ball": dump(x)}
+def record(rates, sides, place, args):
+    """The same as plain data, with exact balls."""
+    def shown(x):
+        return {"decimal": at(int(args.digits*3.33) + 32, lambda: x.str(args.digits)), "ball": dump(x)}
 
     document = {"thresholds": [
-        {"name": rate.threshold.name, "mu": number(rate.mu), "eta": number(rate.eta),
+        {"name": rate.threshold.name, "mu": shown(rate.mu), "eta": shown(rate.eta),
          "below": {"statement": rate.threshold.below, "status": side.below.status, "up_to": str(side.low)},
          "above": {"statement": rate.threshold.above, "status": side.above.status, "from": str(side.high)}}
         for rate, side in zip(rates, sides)]}
     if place:
-        document["standing"] = {"eta": str(place.eta), "mu": number(place.mu), "phase": place.phase,
-                                "sides": place.sides}
-    return json.dumps(document, indent=2)
+        document["standing"] = {"eta": str(place.eta), "mu": shown(place.mu), "phase": place.phase,
+                                "sides": place.sides, "in_practice": of_standing(place)}
+    return document

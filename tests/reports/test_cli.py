@@ -1,5 +1,6 @@
 """The command line: exit codes, one-line errors, what is written."""
 import json
+from pathlib import Path
 import subprocess
 import sys
 
@@ -16,19 +17,33 @@ def run(capsys, *argv):
 
 @pytest.mark.parametrize("argv, said", [
     (["verfy"], "no command 'verfy'; nearest: verify"),
-    (["verify", "LST-T41"], "no claim 'LST-T41'; nearest: LST-T4.1"),
+    (["verify", "LST-T41"], "nearest: LST-T4.1"),
+    (["verify", "--paper", "scaling_law", "LST-T4.1"], "no claim 'LST-T4.1' in scaling_law"),
     (["verify", "--paper", "larg_step"], "no paper 'larg_step'; nearest: large_step"),
     (["verify", "--papr", "x"], "unknown argument '--papr'; nearest: --paper"),
     (["verify", "--jobs", "0"], "write a whole number"),
-    (["verify", "LST-T4.1", "--json", "/no/such/folder/x.json"], "No such file or directory"),
+    (["verify", "--jobs", "many"], "write a whole number, 1 or more"),
+    (["verify", "LST-T4.1", "--json", "/no/such/folder/x.json"], "no such folder as /no/such/folder"),
+    (["verify", "--ledger", "/no/such/folder"], "is not a folder: write the folder that has your ledger.py"),
     (["report", "--out", "/dev/null/x"], "--out /dev/null/x"),
     (["report"], "--out"),
+    (["phase", "x"], "write a decimal or a fraction"),
+    (["phase"], "for example: separatrix phase 1.1"),
+    (["phase", "1", "--digits", "0"], "write a whole number, 1 or more"),
+    (["fate", "1", "nan", "--mu", "1"], "write a decimal or a fraction"),
+    (["thresholds", "--target", "1", "--kappa", "1", "--eta", "x"], "--eta: 'x': write a decimal"),
+    (["orbit", "chebyshev", "--start", "1", "--steps", "-1"], "write a whole number, 0 or more"),
+    (["orbit", "chebyshev", "--steps", "1", "--start"], "for example: separatrix orbit product_map"),
+    (["basin", "0.7", "--seconds", "0"], "write a number of seconds above 0"),
+    (["basin", "0.7", "--boxes", "1e6"], "write a whole number, 1 or more"),
+    (["diagram", "--period", "0"], "write a whole number, 1 or more"),
+    (["init", "/dev/null/x"], "cannot write to /dev/null/x"),
 ])
 def test_bad_usage_is_one_line_and_exit_2(capsys, argv, said):
     code, out, err = run(capsys, *argv)
-    lines = [line for line in err.splitlines() if not line.startswith("checking")]
     assert code == exits.BAD_USAGE
-    assert len(lines) == 1 and said in lines[0] and out == ""
+    assert len(err.splitlines()) == 1 and said in err and out == ""
+    assert err.startswith(f"separatrix {argv[0]}:") or argv[0] not in cli.COMMANDS
 
 
 def test_verify_one_theorem(capsys):
@@ -64,14 +79,29 @@ def test_json_of_one_theorem(capsys):
     assert data["header"]["ground_types"] == "python"
 
 
-def test_overview_and_help(capsys):
+def test_the_overview_teaches(capsys):
     code, out, _ = run(capsys)
-    assert code == exits.FINE and all(name in out for name in cli.COMMANDS)
-    for name in cli.COMMANDS:
-        with pytest.raises(SystemExit) as stopped:
-            cli.main([name, "--help"])
-        assert stopped.value.code == 0
-        assert "example: separatrix" in capsys.readouterr().out
+    assert code == exits.FINE and all(f"  {name} " in out for name in cli.COMMANDS)
+    assert all(f"{code:3}  {meaning}" in out for code, meaning in exits.MEANINGS.items())
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_the_readme_has_the_exit_codes():
+    readme = (Path(__file__).parent.parent.parent/"README.md").read_text()
+    assert all(f"| {code} | {meaning} |" in readme for code, meaning in exits.MEANINGS.items())
+
+
+def test_a_minus_sign_is_a_number(capsys):
+    code, out, _ = run(capsys, "fate", "-1/2", "-.9", "--mu", "1.1")
+    assert code == exits.FINE and "alternate between two" in out
+
+
+def test_json_may_stand_anywhere_and_goes_to_a_file_that_ends_in_json(capsys, tmp_path):
+    _, last, _ = run(capsys, "phase", "1.1", "--json")
+    _, first, _ = run(capsys, "phase", "--json", "1.1")
+    code, text, _ = run(capsys, "phase", "--json", str(tmp_path/"x.json"), "1.1")
+    assert code == exits.FINE and text.startswith("mu        11/10")
+    assert json.loads(first) == json.loads(last) == json.loads((tmp_path/"x.json").read_text())
 
 
 def test_mutate_one_theorem(capsys):

@@ -10,6 +10,7 @@ import pytest
 
 from reports import figures
 from reports.commands import figures as command
+from reports.exits import BadUsage
 from reports.figures.style import SETTINGS, Caption, _wrap, canvas, power, save
 
 QUICK = ("reduction", "bifurcation", "portraits", "crossing", "basin", "stability", "climbing",
@@ -102,10 +103,10 @@ def test_command_writes_figures_and_captions(tmp_path, capsys):
     assert "stability" in capsys.readouterr().out
 
 
-def test_command_refuses_what_it_cannot_do(tmp_path, capsys):
+def test_command_refuses_what_it_cannot_do(tmp_path):
     (tmp_path/"file").write_text("")
-    assert command.run(arguments("--out", str(tmp_path/"file"), "--only", "stability")) == 2
-    assert "cannot write" in capsys.readouterr().err
+    with pytest.raises(BadUsage, match="cannot write"):
+        command.run(arguments("--out", str(tmp_path/"file"), "--only", "stability"))
     with pytest.raises(SystemExit):
         arguments("--out", "x", "--only", "nothing")
     with pytest.raises(ValueError, match="unknown figure"):

@@ -32,13 +32,28 @@ def test_phase_as_json(capsys):
 
 def test_basin_prints_both_sides_rounded_down(capsys):
     assert run(basin, "0.7", "--boxes", "5000") == 0
-    inside, outside = capsys.readouterr().out.splitlines()
-    assert inside.startswith("inside") and "stopped by budget" in inside and "escapes" in outside
+    inside, outside = capsys.readouterr().out.split("\noutside")
+    assert inside.startswith("inside") and "stopped by budget" in " ".join(inside.split()) and "escapes" in outside
+    assert basin.rounded_down(Fraction(1)) == "1.00000"
     assert basin.rounded_down(Fraction(2, 3)) == "0.66666" and basin.rounded_down(Fraction(1, 10**4)) == "0.00010"
 
 
-@pytest.mark.parametrize("command, words", [(phase, ["0"]), (phase, ["x"]), (phase, ["1", "--digits", "0"]),
-                                            (basin, ["2"]), (basin, ["0.7", "--boxes", "0"])])
+def test_digits_are_those_asked_for(capsys):
+    assert run(phase, "1.4532", "--digits", "120", "--json") == 0
+    record = json.loads(capsys.readouterr().out)
+    for text in (record["entropy"]["enclosure"], *record["cycle"]["points"]):
+        assert len(text.split()[0]) > 115
+        assert Fraction(text.split()[-1].rstrip("]")) < Fraction(1, 10**115)
+
+
+def test_numbers_are_not_cut(capsys):
+    assert run(phase, "1.4532") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    assert all(line.count("[") == line.count("]") for line in lines if "+/-" in line) and "+/-" in "".join(lines)
+
+
+@pytest.mark.parametrize("command, words", [(phase, ["0"]), (basin, ["2"])])
 def test_bad_input_reaches_the_dispatcher(command, words):
     with pytest.raises(BadInput):
         run(command, *words)
