@@ -96,3 +96,14 @@ def test_what_breaks_is_reported_and_exits_1(capsys, tmp_path, few, monkeypatch)
     code, said, _ = run(capsys, "--out", str(tmp_path), "--no-figures")
     assert code == exits.BROKEN and "broken" in said
     assert "did not" in (tmp_path/"index.html").read_text() and "LST-" in (tmp_path/"open.html").read_text()
+
+
+def test_a_ledger_of_ones_own_has_a_report_and_json(capsys, tmp_path):
+    cli.main(["init", str(tmp_path/"note")])
+    capsys.readouterr()
+    code, said, _ = run(capsys, "--ledger", str(tmp_path/"note"), "--out", str(tmp_path/"site"), "--json")
+    assert code == exits.FINE
+    data = json.loads(said)
+    assert data == json.loads((tmp_path/"site"/"ledger.json").read_text())
+    assert [c["id"] for c in data["claims"]] == [f"NOTE-{i}" for i in range(1, 6)] and data["figures"] == []
+    assert (tmp_path/"site"/"claims"/"NOTE-3.html").is_file()
