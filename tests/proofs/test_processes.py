@@ -1,5 +1,5 @@
 """Worker processes: all results, and an end in the middle of the work."""
-import multiprocessing
+import multiprocessing.connection
 import time
 
 import pytest
@@ -22,11 +22,12 @@ def test_an_interruption_ends_the_work_that_is_under_way(end):
     before = set(multiprocessing.active_children())
     results = processes.results(work, [(1, 0), (2, 600), (3, 600), (4, 600)], 2)
     assert next(results) == ((1, 0), 1)
+    started = set(multiprocessing.active_children()) - before
+    assert len(started) == 2
     with pytest.raises(end):
         results.throw(end)
-    for process in set(multiprocessing.active_children()) - before:
-        process.join(60)
-        assert not process.is_alive()
+    for process in started:
+        assert multiprocessing.connection.wait([process.sentinel], 60), "the process has ended"
 
 
 def test_what_a_task_raises_is_raised():
