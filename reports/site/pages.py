@@ -47,6 +47,6 @@ def templates(ledger, changes):
         "ledger": ledger, "header": ledger.header, "changes": changes, "findings": model.FINDINGS, "grades": model.GRADES,
         "standing": model.STANDING, "outcome": model.outcome, "node_width": graph.WIDTH, "node_height": graph.HEIGHT}
     environment.filters |= {
-        "mathml": mathematics.mathml, "formulas": mathematics.with_formulas, "typeset": text.typeset, "paragraphs": text.paragraphs, "seconds": text.seconds,
-        "scientific": text.scientific, "fraction": text.fraction, "percent": text.percent, "grouped": text.count}
+        "mathml": mathematics.mathml, "formulas": mathematics.with_formulas, "symbols": text.symbols, "typeset": text.typeset,
+        "paragraphs": text.paragraphs, "breakable": text.breakable, "seconds": text.seconds, "scientific": text.scientific, "fraction": text.fraction, "percent": text.percent, "grouped": text.count}
     return environment

@@ -6,13 +6,20 @@ from markupsafe import Markup, escape
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 GREEK = {"mu": "μ", "nu": "ν", "xi": "ξ", "eta": "η", "lambda": "λ", "omega": "ω", "kappa": "κ", "alpha": "α", "beta": "β",
          "gamma": "γ", "delta": "δ", "zeta": "ζ", "theta": "θ", "sigma": "σ", "tau": "τ", "phi": "φ", "Phi": "Φ", "rho": "ρ",
-         "Lambda": "Λ", "Theta": "Θ", "Omega": "Ω", "Delta": "Δ", "pi": "π", "psi": "ψ", "Psi": "Ψ"}
+         "Lambda": "Λ", "Theta": "Θ", "Omega": "Ω", "Delta": "Δ", "pi": "π", "Pi": "Π", "psi": "ψ", "Psi": "Ψ", "eps": "ε",
+         "chi": "χ", "Gamma": "Γ", "Sigma": "Σ"}
 SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "->": "→", "+-": "±"}
 _GREEK = re.compile(rf"(?<![A-Za-z.])({'|'.join(GREEK)})(?![A-Za-z])")
-_POWER = re.compile(r"\^(?:(\d+)|\((-?\d+)\))(?![\d.]|/\d)")
+_POWER = re.compile(r"\^(?:(\d+)|\((-?\d+)\))(?!\d|\.\d|/\d)")
+_GROUP = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\{(?:[^{}]|\{[^{}]*\})*\}"
+_SYMBOL = r"(?<![A-Za-zα-ωΑ-Ω_./\\])[A-Za-zα-ωΑ-Ω]"
+_OPERATOR = r"(?<![A-Za-z_./])(?:sum|max|min)(?=_(?:[a-z](?![A-Za-z\d_])|[{(]))"
+_SUB = re.compile(rf"({_SYMBOL}\*?|{_OPERATOR})_({_GROUP}|[\dA-Za-zα-ωΑ-Ω]{{1,6}})(?![A-Za-z\d_]|\.\w)")
+_SUP = re.compile(rf"(?<=[\w)\]}}|>'])\^({_GROUP}|[-−]?\d+(?:\.\d+)?|[-−]?[A-Za-zα-ω]+|[-+*])")
+_STAR = re.compile(rf"({_SYMBOL}|(?<=\w)</sub>)\*(?![A-Za-zα-ωΑ-Ω\d_(*])")
 
 
-def typeset(text) -> str:
+def symbols(text) -> str:
     """The mathematics of a docstring in its usual letters: mu <= 2, w^2 and sqrt5 become μ ≤ 2, w² and √5."""
     text = _GREEK.sub(lambda m: GREEK[m[1]], text)
     for sign, meant in SIGNS.items():
@@ -20,10 +27,26 @@ def typeset(text) -> str:
     text = _POWER.sub(lambda m: (m[1] or m[2]).translate(SUPERSCRIPTS), text)
     text = re.sub(r"(?<![\w.)-])-(?=[\dα-ω√])|(?<= )-(?= )", "−", text)
     text = re.sub(r" (?=[<>=≤≥≠] )", "\u00a0", text)      # no line begins with a relation
-    return re.sub(r"\bsqrt ?(?=[\d(])", "√", re.sub(r"\bsqrt\((\w+)\)", r"√\1", text))
+    return re.sub(r"\bsqrt ?(?=[\d(]|[A-Za-zα-ω](?![A-Za-zα-ω]))", "√", re.sub(r"\bsqrt\((\w+)\)", r"√\1", text))
 
 
-def paragraphs(text) -> list[str]:
+def typeset(text) -> Markup:
+    """The same as HTML: k_c and n^(3/2) become k<sub>c</sub>, n<sup>3/2</sup>; names of the code stay as they are."""
+    def inside(group):
+        bare = group[1:-1] if group[0] in "({" else group
+        return bare.replace("-", "−")
+
+    text = _SUB.sub(lambda m: f"{m[1]}<sub>{inside(m[2])}</sub>", str(escape(symbols(text))))
+    text = _STAR.sub(r"\1<sup>*</sup>", text)
+    return Markup(_SUP.sub(lambda m: f"<sup>{inside(m[1])}</sup>", text))
+
+
+def breakable(name) -> Markup:
+    """A name of the code, which may be broken after its underscores and dots, and nowhere else."""
+    return Markup(re.sub(r"(?<=[_.])(?=\w)", "<wbr>", str(escape(name))))
+
+
+def paragraphs(text) -> list[Markup]:
     """The paragraphs of a docstring, typeset, without its line breaks."""
     return [typeset(" ".join(part.split())) for part in re.split(r"\n\s*\n", text) if part.strip()]
 

@@ -118,6 +118,30 @@ def test_nothing_sticks_out_at_400_pixels(visit, data):
         assert float(page.evaluate("parseFloat(getComputedStyle(document.querySelector('main p')).fontSize)")) >= 14
 
 
+def test_names_of_the_code_are_broken_after_underscores_alone(visit):
+    page = visit("margins.html", viewport={"width": 400, "height": 800})
+    lines = page.locator("code.name").evaluate_all("""all => all.flatMap(e => [...e.childNodes]).filter(n => n.data).map(n => {
+      const range = document.createRange(); range.selectNode(n);
+      return [n.data, new Set([...range.getClientRects()].map(r => r.top)).size]; })""")
+    assert len(lines) > 60 and all(count == 1 for _, count in lines), lines
+
+
+def test_no_line_begins_with_the_dot_between_paper_and_section(visit):
+    page = visit("claims/LST-P3.1b.html", viewport={"width": 400, "height": 800})
+    assert page.locator(".path").inner_text().splitlines()[0].count("·") == 1
+    link, dot = page.evaluate("""() => {
+      const [a, section] = document.querySelectorAll(".path > span > *"), range = document.createRange();
+      range.setStart(section.firstChild, 0); range.setEnd(section.firstChild, 2);
+      return [[...a.getClientRects()].at(-1).bottom, range.getBoundingClientRect().bottom]; }""")
+    assert abs(link - dot) < 3, "it stands where the title of the paper ends"
+
+
+def test_an_index_is_found_as_it_is_written(visit, data):
+    page = visit("large_step.html")
+    page.get_by_label("Search").fill("u_{d+1}")
+    assert 0 < len(shown(page)) < len(ids(data)) and page.locator("main sub").count() > 10
+
+
 def shown(page):
     return page.locator("article.row:visible").evaluate_all("rows => rows.map(r => r.id)")
 

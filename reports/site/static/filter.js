@@ -1,8 +1,9 @@
 // Search and filters of a paper's claims.  Their state stands in the address, as #finding=refuted&grade=exact&words=orbit.
 "use strict";
 const form = document.getElementById("filters");
+const plain = text => text.toLowerCase().replace(/[_^{}]/g, "");      // indices and exponents are set without these
 const rows = Array.from(document.querySelectorAll("article.row"), row => ({
-  row, text: `${row.textContent} ${Array.from(row.querySelectorAll("math"), m => m.getAttribute("alttext")).join(" ")}`.toLowerCase(),
+  row, text: plain(`${row.textContent} ${Array.from(row.querySelectorAll("math"), m => m.getAttribute("alttext")).join(" ")}`),
 }));
 const names = ["finding", "grade", "kind"];
 
@@ -13,7 +14,7 @@ function matches({ row, text }, chosen, words) {
 
 function apply() {
   const chosen = Object.fromEntries(new FormData(form));
-  const words = chosen.words.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = plain(chosen.words).split(/\s+/).filter(Boolean);
   let shown = 0;
   for (const entry of rows) {
     entry.row.hidden = !matches(entry, chosen, words);

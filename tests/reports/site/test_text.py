@@ -1,6 +1,7 @@
 import pytest
 
-from reports.site.text import count, fraction, linker, paragraphs, percent, scientific, seconds, typeset
+from reports.site.text import (breakable, count, fraction, linker, paragraphs, percent, scientific, seconds, symbols,
+                                typeset)
 
 
 @pytest.mark.parametrize("plain, typeset_", [
@@ -9,14 +10,38 @@ from reports.site.text import count, fraction, linker, paragraphs, percent, scie
     ("lambda_max and 3mu", "λ_max and 3μ"),
     ("N^(-2), N^(6 + b), x^10", "N⁻², N^(6 + b), x¹⁰"),
     ("e at -1/2 != 1e-12", "e at −1/2\u00a0≠ 1e-12"),
-    ("sqrt(eta), sqrt m, sqrt2", "√η, sqrt m, √2"),
+    ("sqrt(eta), sqrt m, sqrt2, sqrt k_c", "√η, √m, √2, √k_c"),
+    ("phi^2. and n^-eps", "φ². and n^−ε"),
     ("a -> b", "a → b"),
     ("on -mu or at (-e, -2), with --kernel", "on −μ or at (-e, −2), with --kernel"),
     ("much, music, menu, DPhi, 2^1.54, 0.05^3/2", "much, music, menu, DPhi, 2^1.54, 0.05^3/2"),
     ("Lemma 4-5, LST-N.rand and well-known", "Lemma 4-5, LST-N.rand and well-known"),
 ])
-def test_typeset(plain, typeset_):
-    assert typeset(plain) == typeset_
+def test_symbols(plain, typeset_):
+    assert symbols(plain) == typeset_
+
+
+@pytest.mark.parametrize("plain, html", [
+    ("L_sup, z_3*, n^(3/2)/p, sqrt k_c", "L<sub>sup</sub>, z<sub>3</sub><sup>*</sup>, n<sup>3/2</sup>/p, √k<sub>c</sub>"),
+    ("u_{d+1}^+ and W^KQ z^T U", "u<sub>d+1</sub><sup>+</sup> and W<sup>KQ</sup> z<sup>T</sup> U"),
+    ("(np)^(-1/2), n^-eps.", "(np)<sup>−1/2</sup>, n<sup>−ε</sup>."),
+    ("v^((1-a)/2), |(f^n)'|", "v<sup>(1−a)/2</sup>, |(f<sup>n</sup>)&#39;|"),
+    ("lambda_max^2 and 2mu_1", "λ<sub>max</sub>² and 2μ<sub>1</sub>"),
+    ("M_2^ext: gamma_c^*", "M<sub>2</sub><sup>ext</sup>: γ<sub>c</sub><sup>*</sup>"),
+    ("0.05^3/2, 2^1.54", "0.05<sup>3</sup>/2, 2<sup>1.54</sup>"),
+    ("sigma*_i", "σ<sup>*</sup><sub>i</sub>"),
+    ("sum_i x_i, max_{j}, min_slack", "sum<sub>i</sub> x<sub>i</sub>, max<sub>j</sub>, min_slack"),
+    ("a < b_1 & c", "a\u00a0&lt; b<sub>1</sub> &amp; c"),
+    ("product_map, i_j_k, a.b_c, claims/x_y, ReLU_x", "product_map, i_j_k, a.b_c, claims/x_y, ReLU_x"),
+    ("2500*3, LST-T4*, x*y, n*(m), S*.", "2500*3, LST-T4*, x*y, n*(m), S<sup>*</sup>."),
+])
+def test_indices_and_exponents(plain, html):
+    assert typeset(plain) == html
+
+
+def test_names_break_after_underscores_and_dots_alone():
+    assert breakable("Derivatives.normal_stability") == "Derivatives.<wbr>normal_<wbr>stability"
+    assert breakable("_<b>_") == "_&lt;b&gt;_"
 
 
 def test_paragraphs_join_lines():
