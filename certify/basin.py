@@ -199,6 +199,8 @@ def _parameter(mu):
     mu = exact(mu, "mu")
     if not 0 < mu < 2:
         raise BadInput(f"mu = {mu}: the ellipse is bounded and has an interior for 0 < mu < 2 only")
+    if float(mu) == 2:
+        raise BadInput("mu is so near 2 that the cells, which are doubles, do not tell it from 2: write one below 2 - 1e-15")
     return mu
 
 
@@ -224,7 +226,7 @@ class Grid:
 
     def __init__(self, mu, window):
         self.mu, self.tried = mu, 0
-        axes = [float(window)*2*math.sqrt(2 + sign*float(mu)) for sign in (1, -1)]
+        axes = [float(window)*2*math.sqrt(2 + sign*mu) for sign in (1, -1)]
         self.sides = tuple(Fraction(2)**(math.floor(math.log2(axis)) - 5) for axis in axes)
         self.certified = np.zeros([int(axis/side) + 1 for axis, side in zip(axes, self.sides)], dtype=bool)
 

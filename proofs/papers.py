@@ -54,6 +54,11 @@ def _load_folder(folder):
         if slugs.count(paper.slug) > 1:
             raise LedgerError(f"{file}:1: two papers are called {paper.slug!r}")
         paper.validate().folder = str(folder)
+    claims = {}
+    for claim in (claim for paper in papers for claim in paper.claims.values()):
+        if claim.id in claims:
+            raise LedgerError(f"{claim.where}: {claim.id} is already claimed at {claims[claim.id].where}")
+        claims[claim.id] = claim
     return papers
 
 
@@ -67,7 +72,8 @@ def _import(folder):
     except LedgerError:
         raise
     except SyntaxError as error:
-        raise LedgerError(f"{error.filename}:{error.lineno}: {type(error).__name__}: {error.msg}") from None
+        where = f"{error.filename}:{error.lineno}" if error.filename else f"{folder/MODULE}.py:1"
+        raise LedgerError(f"{where}: {type(error).__name__}: {error.msg}") from None
     except (Exception, SystemExit) as error:
         lines = [f for f in extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
         where = f"{lines[-1].filename}:{lines[-1].lineno}" if lines else f"{folder/MODULE}.py:1"

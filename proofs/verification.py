@@ -68,7 +68,7 @@ def check(piece: Piece) -> Outcome:
         return Outcome(piece.id, False, 0.0, piece.statement.evidence.reason)
     try:
         result = piece.evidence.check(piece.engine)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         result = Check(False, f"{type(error).__name__}: {error}")
     return Outcome(piece.id, result.passed, time.perf_counter() - start, result.detail, facts=result.facts)
 

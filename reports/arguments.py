@@ -1,20 +1,34 @@
 """Types of command-line arguments: each refuses what it cannot take, and says what to write instead."""
 from argparse import ArgumentTypeError
+from math import inf
 import os
 from pathlib import Path
 
 
-def whole(least):
-    """A type for whole numbers from `least` on."""
+def whole(least, most=inf):
+    """A type for whole numbers from `least` to `most`."""
     def parse(text):
         try:
             value = int(text)
         except ValueError:
             value = least - 1
-        if value < least:
-            raise ArgumentTypeError(f"{text!r}: write a whole number, {least} or more")
+        if not least <= value <= most:
+            allowed = f"{least} or more" if most == inf else f"{least} to {most}"
+            raise ArgumentTypeError(f"{short(text)}: write a whole number, {allowed}")
         return value
     return parse
+
+
+def short(text):
+    """What was written, in quotes; the middle of something long is left out."""
+    return repr(text) if len(text) <= 60 else repr(f"{text[:40]}...{text[-10:]}")
+
+
+def name(text):
+    """The name of a file, a folder or a paper: not empty."""
+    if not text.strip():
+        raise ArgumentTypeError("it is empty: write a name")
+    return text
 
 
 def number(text):
@@ -23,7 +37,7 @@ def number(text):
     try:
         exact(text)
     except BadInput:
-        raise ArgumentTypeError(f"{text!r}: write a decimal or a fraction, such as 1.9 or 19/10") from None
+        raise ArgumentTypeError(f"{short(text)}: write a decimal or a fraction, such as 1.9 or 19/10") from None
     return text
 
 
@@ -38,14 +52,14 @@ def seconds(text):
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0 < value < float("inf"):
-        raise ArgumentTypeError(f"{text!r}: write a number of seconds above 0, such as 30")
+    if not 0 < value < inf:
+        raise ArgumentTypeError(f"{short(text)}: write a number of seconds above 0, such as 30")
     return value
 
 
 def json_file(text):
     """A file that can be written, or - for standard output; refused before any work is done."""
-    path = Path(text)
+    path = Path(name(text))
     if text != "-":
         target = path if path.exists() else path.parent
         if path.is_dir():

@@ -2,6 +2,7 @@
 import argparse
 from difflib import get_close_matches
 from importlib import import_module
+import os
 import re
 import sys
 from textwrap import fill
@@ -51,8 +52,11 @@ class Parser(argparse.ArgumentParser):
 def main(argv=None) -> int:
     """Run one command; returns the exit code."""
     argv = list(sys.argv[1:] if argv is None else argv)
+    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))     # closed: >&-
     try:
-        return dispatch(argv)
+        code = dispatch(argv)
+        sys.stdout.flush()
+        return code
     except exits.BadUsage as error:
         print(error, file=sys.stderr)
         return exits.BAD_USAGE
@@ -62,9 +66,14 @@ def main(argv=None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return exits.FINE
+    except OSError as error:
+        print(f"separatrix: {error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        return exits.BAD_USAGE
 
 
 def dispatch(argv) -> int:
+    if argv[:1] == ["help"] and argv[1:]:
+        argv = [argv[1], "--help"]
     if not argv or argv[0] in ("-h", "--help", "help"):
         print(overview())
         return exits.FINE
@@ -83,6 +92,8 @@ def dispatch(argv) -> int:
         options = [o for action in parser._actions for o in action.option_strings]
         close = get_close_matches(unknown[0].split("=")[0], options, 1, 0.3) if unknown[0].startswith("-") else []
         hint = f"; nearest: {close[0]}" if close else ""
+        if rest[rest.index(unknown[0]) - 1] == "--json":
+            hint = "; a FILE after --json has a name that ends in .json"
         raise exits.BadUsage(f"separatrix {name}: unknown argument {unknown[0]!r}{hint}")
     return guarded(command.run, args, parser.prog)
 

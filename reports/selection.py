@@ -6,24 +6,24 @@ from proofs.papers import PAPERS, load, load_all, load_folder
 from proofs.stored import Store
 
 from . import provenance
-from .arguments import whole
+from .arguments import name, whole
 
 STORE = provenance.ROOT/"reports"/"data"
 
 
 def add_selection(parser):
     parser.add_argument("ids", nargs="*", metavar="ID", help="claims, such as LST-T4.1; quoted, * matches: 'LST-T4*'")
-    parser.add_argument("--paper", metavar="P", help=f"only this paper: {', '.join(PAPERS)}")
+    parser.add_argument("--paper", metavar="P", type=name, help=f"only this paper: {', '.join(PAPERS)}")
     add_ledger(parser)
     add_jobs(parser)
 
 
 def add_ledger(parser):
-    parser.add_argument("--ledger", metavar="DIR", help="the claims of your own in this folder (see `separatrix init`)")
+    parser.add_argument("--ledger", metavar="DIR", type=name, help="the claims of your own in this folder (see `separatrix init`)")
 
 
 def add_jobs(parser):
-    parser.add_argument("--jobs", type=whole(1), default=1, metavar="N", help="processes (default 1)")
+    parser.add_argument("--jobs", type=whole(1, 256), default=1, metavar="N", help="processes (default 1)")
 
 
 def chosen_papers(args):

@@ -2,6 +2,7 @@
 from pathlib import Path
 import re
 
+from proofs.papers import load_all
 from reports import cli
 
 README = Path(__file__).parent.parent/"README.md"
@@ -30,3 +31,9 @@ def test_the_claim_of_the_readme_is_the_ledgers():
     source = (README.parent/"proofs"/"large_step"/"balanced_line.py").read_text()
     block = re.search(r"```python\n(def endpoint_factorizations.*?)\n\n@paper", README.read_text(), re.S).group(1)
     assert block in source
+
+
+def test_the_numbers_of_claims_are_the_ledgers():
+    told = re.findall(r"\*([^*]+)\*\s+\((\d+)", README.read_text().split("    make report")[0])
+    assert {" ".join(title.split()): int(count) for title, count in told} == {
+        paper.title.partition(":")[0]: len(paper.claims) for paper in load_all()}

@@ -39,6 +39,8 @@ def record(result):
 
 
 def sentence(result):
+    if result.stopped == "no trap":
+        return "nothing is certified: no attracting cycle is found at this mu, so there is no trap for a cell to reach"
     return (f"at least {rounded_down(result.certified)} {result.target}: {result.boxes} cells, the finest "
             f"{result.side[0]} by {result.side[1]}; stopped by {result.stopped}; {result.seconds:.1f} s; "
             f"{result.rechecked} points followed in balls; {result.arithmetic}")

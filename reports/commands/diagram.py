@@ -12,7 +12,7 @@ separatrix diagram --period 6 --json"""
 
 
 def configure(parser):
-    parser.add_argument("--period", type=whole(1), default=10, metavar="P", help="longest period searched (default 10)")
+    parser.add_argument("--period", type=whole(1, 24), default=10, metavar="P", help="longest period searched (default 10)")
     add_json(parser)
 
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from reports import exits, figures
-from reports.arguments import add_json
+from reports.arguments import add_json, name
 from reports.output import show
 from reports.progress import Progress
 
@@ -15,7 +15,7 @@ separatrix figures --out figures     # all of them: a minute or two"""
 
 
 def configure(parser):
-    parser.add_argument("--out", required=True, metavar="DIR", help="folder to write to; made if it is not there")
+    parser.add_argument("--out", required=True, metavar="DIR", type=name, help="folder to write to; made if it is not there")
     parser.add_argument("--only", nargs="+", metavar="NAME", default=list(figures.NAMES), choices=figures.NAMES,
                         help="some of: " + ", ".join(figures.NAMES))
     add_json(parser)

@@ -3,7 +3,7 @@ from pathlib import Path
 import shutil
 
 from reports import exits
-from reports.arguments import add_json
+from reports.arguments import add_json, name
 from reports.output import show
 
 HELP = """Write a small ledger for a new paper into DIR, which must be new or empty: a made-up note with a claim of each common
@@ -13,7 +13,7 @@ STARTER = Path(__file__).parent.parent/"starter"
 
 
 def configure(parser):
-    parser.add_argument("dir", metavar="DIR", help="the folder; it is made if it is not there")
+    parser.add_argument("dir", metavar="DIR", type=name, help="the folder; it is made if it is not there")
     add_json(parser)
 
 

@@ -14,7 +14,7 @@ SHOWN = 4      # points of a cycle that are printed; JSON has all
 
 def configure(parser):
     parser.add_argument("mu", metavar="MU", type=number, help="effective step size above 0: a decimal or a fraction")
-    parser.add_argument("--digits", type=whole(1), default=20, metavar="N",
+    parser.add_argument("--digits", type=whole(1, 1000), default=20, metavar="N",
                         help="digits printed, of the entropy also proved where they can be (default 20)")
     add_json(parser)
 

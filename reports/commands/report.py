@@ -6,13 +6,14 @@ import sys
 import time
 
 from reports import changes, exits, schema
-from reports.arguments import add_json
+from reports.arguments import add_json, name
 from reports.checking import check_ledger, exit_code, totals
 from reports.document import document
 from reports.figures import CLAIMS
 from reports.output import show
 from reports.selection import add_jobs, add_ledger, chosen_papers
 from reports.site import pages
+from reports.site.pages import NAMED
 from reports.site.pictures import Pictures
 from reports.site.publish import publish, staging, write
 
@@ -24,8 +25,8 @@ separatrix report --out mine --ledger my-paper         # claims of your own"""
 
 
 def configure(parser):
-    parser.add_argument("--out", metavar="DIR", required=True, help="the folder to write to; it is made if missing")
-    parser.add_argument("--since", metavar="FILE", help="the ledger.json of an earlier report: say what changed")
+    parser.add_argument("--out", metavar="DIR", type=name, required=True, help="the folder to write to; it is made if missing")
+    parser.add_argument("--since", metavar="FILE", type=name, help="the ledger.json of an earlier report: say what changed")
     parser.add_argument("--no-figures", action="store_true", help="leave the figures out, which take most of the time")
     add_ledger(parser)
     add_jobs(parser)
@@ -63,6 +64,9 @@ def earlier(file):
 def make(args, folder):
     """Check the ledger and draw the figures side by side; returns the run and the data of ledger.json."""
     start = time.perf_counter()
+    for paper in chosen_papers(args):
+        if paper.slug in NAMED:
+            raise exits.BadUsage(f"separatrix report: a page of the site is called {paper.slug!r}: give the paper another name")
     ids = {id for paper in chosen_papers(args) for id in paper.claims}
     names = [] if args.no_figures else [name for name, served in CLAIMS.items() if ids.intersection(served)]
     with Pictures(folder, names, args.jobs) as pictures:

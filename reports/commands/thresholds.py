@@ -22,7 +22,7 @@ def configure(parser):
                         help="normalised imbalance w: adds the threshold 2 mu + w^2 = 2")
     parser.add_argument("--distance", metavar="D", default="1e-12", type=number,
                         help="prove each threshold on both sides at this distance in mu (default 1e-12)")
-    parser.add_argument("--digits", type=whole(1), default=20, metavar="N", help="digits printed (default 20)")
+    parser.add_argument("--digits", type=whole(1, 10_000), default=20, metavar="N", help="digits printed (default 20)")
     add_json(parser)
 
 

@@ -16,6 +16,8 @@ LATER = r"$\mu_\infty$", "bands\nmerge", "period 3", "horseshoe"
 def certified_landmarks():
     """Where doubling accumulates, two bands merge, period 3 begins and F(c) = 1, from `certify`."""
     threshold = entropy_threshold("1e-11")
+    if threshold.why == "interrupted":      # half a bracket is no landmark
+        raise KeyboardInterrupt
     return (float(threshold.lower), float(band_merging(1).mu), float(period_three().onset), 3*np.sqrt(3)/2 - 1)
 
 

@@ -29,21 +29,28 @@ def validated(data):
     if not isinstance(data, dict) or "schema" not in data or "claims" not in data:
         raise NotALedger("it is JSON, but no ledger of Separatrix")
     if data["schema"] != version():
-        raise NotALedger(f"it has schema {data['schema']!r}, and this version reads schema {version()}")
+        raise NotALedger(f"it has schema {shortened(repr(data['schema']))}, and this version reads schema {version()}")
     error = best_match(validator().iter_errors(data))
     if error is not None:
-        message = error.message if len(error.message) <= 120 else error.message[:117] + "..."
-        raise NotALedger(f"it does not meet the schema at {error.json_path}: {message}")
+        raise NotALedger(f"it does not meet the schema at {error.json_path}: {shortened(error.message)}")
     return data
+
+
+def shortened(text):
+    return text if len(text) <= 120 else text[:117] + "..."
 
 
 def read(path):
     """The ledger in a file; NotALedger where it is unreadable, no JSON, or of another schema."""
     try:
+        if Path(path).is_char_device():
+            raise NotALedger("it is a device: name a file")
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise NotALedger(error.strerror) from None
-    except (UnicodeDecodeError, RecursionError, json.JSONDecodeError) as error:
+    except NotALedger:
+        raise
+    except (ValueError, RecursionError) as error:      # no text, no JSON, a number of too many digits, too deep
         reason = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "no text that can be read"
         raise NotALedger(f"it is not JSON ({reason})") from None
     return validated(data)

@@ -9,6 +9,7 @@ from .. import schema
 from ..markdown import markdown
 from . import graph, mathematics, model, text
 
+NAMED = ("figures", "trust", "open", "margins", "changes", "index")     # a page each; no paper may be called so
 HERE = Path(__file__).resolve().parent
 
 
@@ -31,7 +32,7 @@ def pages(data, changes=None) -> Iterator[tuple[str, str]]:
         for before, claim, after in zip([None, *claims], claims, [*claims[1:], None]):
             yield f"claims/{claim['id']}.html", render(
                 "claim.html", root="../", here=slug, paper=paper, claim=claim, before=before, after=after)
-    for name in ("figures", "trust", "open", "margins", *["changes"]*(changes is not None)):
+    for name in NAMED[:4] + NAMED[4:5]*(changes is not None):
         yield f"{name}.html", render(f"{name}.html", here=name)
     for file in sorted((HERE/"static").iterdir()):
         yield file.name, file.read_text()

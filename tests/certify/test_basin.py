@@ -122,6 +122,14 @@ def test_no_trap_no_claim():
         assert (result.certified, result.boxes, result.stopped) == (0, 0, "no trap") and not result.cells.any()
 
 
+def test_next_to_the_end_of_the_range():
+    result = escape("1.9999999999", 10)
+    assert result.boxes == 10 and 0 <= result.certified <= 1
+    for mu in ("1." + "9"*16, "1." + "9"*400):
+        with pytest.raises(BadInput, match="mu is so near 2"):
+            escape(mu, 10)
+
+
 def test_a_window_of_period_three():
     result = basin("1.4532", 100_000)
     assert "period 3" in result.target and 0 < result.certified < 1

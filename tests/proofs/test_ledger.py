@@ -56,6 +56,18 @@ def test_two_claims_with_one_id(paper):
         add(paper, evidence=[EXACT])
 
 
+@pytest.mark.parametrize("id", ["", "../X-1", "X 1", "-X", "<b>", "X-1/y"])
+def test_an_id_is_a_file_name_too(paper, id):
+    with pytest.raises(LedgerError, match=r"test_ledger\.py:\d+: the id .*such as NOTE-1"):
+        add(paper, id, evidence=[EXACT])
+
+
+@pytest.mark.parametrize("slug", ["", "a/b", "My", "a b", ".."])
+def test_a_papers_name_is_a_file_name_too(slug):
+    with pytest.raises(LedgerError, match="write small letters, digits and underscores"):
+        Paper(slug, title="t")
+
+
 def test_unknown_finding_names_the_nearest(paper):
     with pytest.raises(LedgerError, match="nearest: refuted"):
         add(paper, evidence=[EXACT], finding="refutd")
@@ -227,6 +239,17 @@ def test_evidence_that_raises_breaks_the_claim_and_the_run_goes_on(paper):
     assert run.claim_grade(paper.claims["X-1"]) == Grade.broken
     assert run.claim_grade(paper.claims["X-2"]) == Grade.exact
     assert [o.detail for o in run.failed] == ["RuntimeError: no such thing"]
+
+
+def test_evidence_that_ends_the_program_is_broken_and_the_run_goes_on(paper):
+    def leaves(a, b):
+        raise SystemExit(5)
+    add(paper, evidence=[Identity(leaves)])
+    add(paper, "X-2", evidence=[EXACT])
+    run = verify([paper.validate()])
+    assert run.claim_grade(paper.claims["X-1"]) == Grade.broken
+    assert run.claim_grade(paper.claims["X-2"]) == Grade.exact
+    assert {o.detail for o in run.failed} == {"SystemExit: 5"}
 
 
 def test_every_finding_of_the_design_is_known():

@@ -64,6 +64,9 @@ def test_other_processes_load_the_folder(tmp_path):
           helper=HELPER.format(power=2)), r"ledger\.py:12: X-1 is already claimed at .*ledger\.py:7"),
     (dict(ledger=LEDGER.format(slug="n") + "\nother = Paper('n', title='t')", helper=HELPER.format(power=2)),
      "two papers are called 'n'"),
+    (dict(ledger=LEDGER.format(slug="n") + LEDGER.format(slug="m").replace("paper", "other"), helper=HELPER.format(power=2)),
+     r"ledger\.py:1\d: X-1 is already claimed at .*ledger\.py:7"),
+    (dict(ledger="x = '\0'"), r"ledger\.py:1: SyntaxError: source code string cannot contain null bytes"),
     (dict(notes="x = 1"), r"has no ledger\.py: `separatrix init NEW_FOLDER` writes one"),
 ])
 def test_what_does_not_load_is_one_line(tmp_path, files, said):

@@ -22,21 +22,35 @@ def run(capsys, *argv):
     (["verify", "--paper", "larg_step"], "no paper 'larg_step'; nearest: large_step"),
     (["verify", "--papr", "x"], "unknown argument '--papr'; nearest: --paper"),
     (["verify", "--jobs", "0"], "write a whole number"),
-    (["verify", "--jobs", "many"], "write a whole number, 1 or more"),
+    (["verify", "--jobs", "many"], "write a whole number, 1 to 256"),
     (["verify", "LST-T4.1", "--json", "/no/such/folder/x.json"], "no such folder as /no/such/folder"),
     (["verify", "--ledger", "/no/such/folder"], "is not a folder: write the folder that has your ledger.py"),
     (["report", "--out", "/dev/null/x"], "--out /dev/null/x"),
     (["report"], "--out"),
     (["phase", "x"], "write a decimal or a fraction"),
     (["phase"], "for example: separatrix phase 1.1"),
-    (["phase", "1", "--digits", "0"], "write a whole number, 1 or more"),
+    (["phase", "1", "--digits", "0"], "write a whole number, 1 to 1000"),
     (["fate", "1", "nan", "--mu", "1"], "write a decimal or a fraction"),
     (["thresholds", "--target", "1", "--kappa", "1", "--eta", "x"], "--eta: 'x': write a decimal"),
     (["orbit", "chebyshev", "--start", "1", "--steps", "-1"], "write a whole number, 0 or more"),
     (["orbit", "chebyshev", "--steps", "1", "--start"], "for example: separatrix orbit product_map"),
     (["basin", "0.7", "--seconds", "0"], "write a number of seconds above 0"),
     (["basin", "0.7", "--boxes", "1e6"], "write a whole number, 1 or more"),
-    (["diagram", "--period", "0"], "write a whole number, 1 or more"),
+    (["diagram", "--period", "0"], "write a whole number, 1 to 24"),
+    (["phase", "1", "--digits", "1" + "0"*99], "'1000000000000000000000000000000000000000...0000000000': write a whole"),
+    (["phase", "1"*70 + "x"], "...111111111x': write a decimal"),
+    (["thresholds", "--target", "1", "--kappa", "1", "--digits", "9"*30], "write a whole number, 1 to 10000"),
+    (["verify", "--jobs", "9"*20], "write a whole number, 1 to 256"),
+    (["verify", "--paper", ""], "--paper: it is empty: write a name"),
+    (["verify", "--ledger", " "], "--ledger: it is empty: write a name"),
+    (["report", "--out", ""], "--out: it is empty: write a name"),
+    (["report", "--out", "x", "--since", ""], "--since: it is empty: write a name"),
+    (["report", "--out", "x", "--since", "/dev/zero"], "it is a device: name a file"),
+    (["figures", "--out", ""], "--out: it is empty: write a name"),
+    (["init", ""], "it is empty: write a name"),
+    (["phase", "1", "--json="], "--json: it is empty: write a name"),
+    (["phase", "1", "--json", "/tmp"], "'/tmp'; a FILE after --json has a name that ends in .json"),
+    (["basin", "1." + "9"*30, "--boxes", "10"], "mu is so near 2"),
     (["init", "/dev/null/x"], "cannot write to /dev/null/x"),
 ])
 def test_bad_usage_is_one_line_and_exit_2(capsys, argv, said):
@@ -131,3 +145,27 @@ def test_the_console_script_starts_fast_enough_to_import_nothing_heavy():
                "print(sorted({'sympy', 'numba', 'flint', 'matplotlib'} & set(sys.modules)))")
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert found.stdout.splitlines()[-1] == "[]"
+
+
+def test_help_of_a_command(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["help", "verify"])
+    assert stopped.value.code == 0 and capsys.readouterr().out.startswith("usage: separatrix verify")
+    assert run(capsys, "help")[1].startswith("usage: separatrix COMMAND")
+
+
+@pytest.mark.parametrize("command", ["phase 1.1", "verify LST-T4.1", "--help"])
+@pytest.mark.parametrize("where, code, said", [
+    (">&-", exits.FINE, ""),
+    ("| true", exits.FINE, ""),
+    ("> /dev/full", exits.BAD_USAGE, "separatrix: standard output: No space left on device\n"),
+])
+def test_an_output_that_takes_nothing(command, where, code, said):
+    script = f"set -o pipefail; {sys.executable} -m reports.cli {command} {where}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=Path(__file__).parent.parent.parent)
+    assert (done.returncode, done.stderr) == (code, said)
+
+
+def test_a_basin_without_a_trap_says_so(capsys):
+    code, out, _ = run(capsys, "basin", "1", "--boxes", "10")
+    assert code == exits.FINE and "nothing is certified: no attracting cycle" in " ".join(out.split())

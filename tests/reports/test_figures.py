@@ -123,3 +123,13 @@ def test_canvas_and_numbers():
     figure = canvas(Caption("T", "F", "S", "P", {"c": "1"}), 8, 3)
     assert figure.get_size_inches()[0] == 8 and figure.get_size_inches()[1] > 3
     assert power(3.21e-14) == r"$3.2\cdot10^{-14}$" and power(np.float64(2)) == r"$2.0\cdot10^{0}$"
+
+
+def test_an_interrupt_is_not_taken_for_a_landmark(monkeypatch):
+    from reports.figures import bifurcation
+
+    class Half:
+        why = "interrupted"
+    monkeypatch.setattr(bifurcation, "entropy_threshold", lambda width: Half)
+    with pytest.raises(KeyboardInterrupt):
+        bifurcation.certified_landmarks()

@@ -42,7 +42,7 @@ def test_a_missing_field_is_named(data):
 
 @pytest.mark.parametrize("content, said", [
     (b"{", "not JSON"), (b"\xff\xfe", "not JSON"), (b"[1]", "no ledger"), (b"{}", "no ledger"), (b"3", "no ledger"),
-    (b"[" * 100_000, "not JSON"),
+    (b"[" * 100_000, "not JSON"), (b"9"*9999, "not JSON"), (b'{"schema": "%s", "claims": 0}' % (b"x"*999), r"has schema '?x+\.\.\., and"),
 ])
 def test_other_files_are_refused(tmp_path, content, said):
     (tmp_path/"x.json").write_bytes(content)

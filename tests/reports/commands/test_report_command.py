@@ -107,3 +107,12 @@ def test_a_ledger_of_ones_own_has_a_report_and_json(capsys, tmp_path):
     assert data == json.loads((tmp_path/"site"/"ledger.json").read_text())
     assert [c["id"] for c in data["claims"]] == [f"NOTE-{i}" for i in range(1, 6)] and data["figures"] == []
     assert (tmp_path/"site"/"claims"/"NOTE-3.html").is_file()
+
+
+def test_a_paper_that_is_called_like_a_page_is_refused(capsys, tmp_path):
+    cli.main(["init", str(tmp_path/"note")])
+    ledger = tmp_path/"note"/"ledger.py"
+    ledger.write_text(ledger.read_text().replace('Paper("quartic_step"', 'Paper("index"'))
+    capsys.readouterr()
+    code, _, err = run(capsys, "--ledger", str(tmp_path/"note"), "--out", str(tmp_path/"site"))
+    assert code == exits.BAD_USAGE and "a page of the site is called 'index'" in err[0] and len(err) == 1
