@@ -21,7 +21,6 @@ from enum import IntEnum, StrEnum
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 import inspect
-import re
 from typing import Callable, Iterable
 
 
@@ -147,8 +146,6 @@ class Paper:
     folder = ""
 
     def __init__(self, slug, *, title, authors="", identifier="", date="", sha256="", summary=""):
-        if not re.fullmatch("[a-z0-9_]+", slug):
-            raise LedgerError(f"the paper's name {slug!r}: write small letters, digits and underscores, such as my_paper")
         self.slug, self.title, self.authors, self.summary = slug, title, authors, summary
         self.identifier, self.date, self.sha256 = identifier, date, sha256
         self.claims: dict[str, Claim] = {}
@@ -160,8 +157,6 @@ class Paper:
         """
         def add(body):
             where = _where(body)
-            if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", id):
-                raise LedgerError(f"{where}: the id {id!r}: write letters, digits, dots and hyphens, such as NOTE-1")
             if id in self.claims:
                 raise LedgerError(f"{where}: {id} is already claimed at {self.claims[id].where}")
             if finding not in Finding.__members__:

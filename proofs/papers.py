@@ -3,6 +3,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+import re
 import sys
 from traceback import extract_tb
 
@@ -54,12 +55,22 @@ def _load_folder(folder):
         if slugs.count(paper.slug) > 1:
             raise LedgerError(f"{file}:1: two papers are called {paper.slug!r}")
         paper.validate().folder = str(folder)
-    claims = {}
-    for claim in (claim for paper in papers for claim in paper.claims.values()):
-        if claim.id in claims:
-            raise LedgerError(f"{claim.where}: {claim.id} is already claimed at {claims[claim.id].where}")
-        claims[claim.id] = claim
+    _named_apart(file, papers)
     return papers
+
+
+def _named_apart(file, papers):
+    """No two claims have one id, and ids and slugs serve as file names; LedgerError otherwise."""
+    claims = {}
+    for paper in papers:
+        if not re.fullmatch("[a-z0-9_]+", paper.slug):
+            raise LedgerError(f"{file}:1: the paper's name {paper.slug!r}: write small letters, digits and underscores")
+        for claim in paper.claims.values():
+            if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", claim.id):
+                raise LedgerError(f"{claim.where}: the id {claim.id!r}: write letters, digits, dots and hyphens, as NOTE-1")
+            if claim.id in claims:
+                raise LedgerError(f"{claim.where}: {claim.id} is already claimed at {claims[claim.id].where}")
+            claims[claim.id] = claim
 
 
 def _import(folder):

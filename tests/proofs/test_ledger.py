@@ -56,18 +56,6 @@ def test_two_claims_with_one_id(paper):
         add(paper, evidence=[EXACT])
 
 
-@pytest.mark.parametrize("id", ["", "../X-1", "X 1", "-X", "<b>", "X-1/y"])
-def test_an_id_is_a_file_name_too(paper, id):
-    with pytest.raises(LedgerError, match=r"test_ledger\.py:\d+: the id .*such as NOTE-1"):
-        add(paper, id, evidence=[EXACT])
-
-
-@pytest.mark.parametrize("slug", ["", "a/b", "My", "a b", ".."])
-def test_a_papers_name_is_a_file_name_too(slug):
-    with pytest.raises(LedgerError, match="write small letters, digits and underscores"):
-        Paper(slug, title="t")
-
-
 def test_unknown_finding_names_the_nearest(paper):
     with pytest.raises(LedgerError, match="nearest: refuted"):
         add(paper, evidence=[EXACT], finding="refutd")

@@ -66,6 +66,10 @@ def test_other_processes_load_the_folder(tmp_path):
      "two papers are called 'n'"),
     (dict(ledger=LEDGER.format(slug="n") + LEDGER.format(slug="m").replace("paper", "other"), helper=HELPER.format(power=2)),
      r"ledger\.py:1\d: X-1 is already claimed at .*ledger\.py:7"),
+    *[(dict(ledger=LEDGER.format(slug="n").replace("X-1", id), helper=HELPER.format(power=2)), r"ledger\.py:7: the id .*NOTE-1")
+      for id in ("../X-1", "X 1", "-X", "<b>")],
+    *[(dict(ledger=LEDGER.format(slug=slug), helper=HELPER.format(power=2)), r"ledger\.py:1: the paper's name .*write small")
+      for slug in ("a/b", "My", "..")],
     (dict(ledger="x = '\0'"), r"ledger\.py:1: SyntaxError: source code string cannot contain null bytes"),
     (dict(notes="x = 1"), r"has no ledger\.py: `separatrix init NEW_FOLDER` writes one"),
 ])
