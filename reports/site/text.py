@@ -31,7 +31,15 @@ def symbols(text) -> str:
 
 
 def typeset(text) -> Markup:
-    """The same as HTML: k_c and n^(3/2) become k<sub>c</sub>, n<sup>3/2</sup>; names of the code stay as they are."""
+    """The same as HTML: k_c and n^(3/2) become k<sub>c</sub>, n<sup>3/2</sup>.
+
+    Names of the code stay as they are, and so does quoted LaTeX, $...$.
+    """
+    parts = re.split(r"(\$[^$]*\$)", text)
+    return Markup("").join(escape(part) if i % 2 else _typeset(part) for i, part in enumerate(parts))
+
+
+def _typeset(text) -> Markup:
     def inside(group):
         bare = group[1:-1] if group[0] in "({" else group
         return bare.replace("-", "−")

@@ -142,6 +142,14 @@ def test_an_index_is_found_as_it_is_written(visit, data):
     assert 0 < len(shown(page)) < len(ids(data)) and page.locator("main sub").count() > 10
 
 
+def test_a_formula_wider_than_a_caption_scrolls_there(visit):
+    page = visit("figures.html", viewport={"width": 400, "height": 800})
+    page.evaluate("""() => document.querySelector("figcaption").insertAdjacentHTML(
+      "beforeend", `<p><math><mrow>${"<mi>x</mi><mo>+</mo>".repeat(80)}</mrow></math></p>`)""")
+    inside, around = page.evaluate("[document.querySelector('figcaption'), document.documentElement].map(e => e.scrollWidth)")
+    assert inside > 500 and around <= 400
+
+
 def shown(page):
     return page.locator("article.row:visible").evaluate_all("rows => rows.map(r => r.id)")
 

@@ -30,6 +30,7 @@ def test_symbols(plain, typeset_):
     ("M_2^ext: gamma_c^*", "M<sub>2</sub><sup>ext</sup>: γ<sub>c</sub><sup>*</sup>"),
     ("0.05^3/2, 2^1.54", "0.05<sup>3</sup>/2, 2<sup>1.54</sup>"),
     ("sigma*_i", "σ<sup>*</sup><sub>i</sub>"),
+    (r'at "$\eta\|V\|_{\mathrm{op}}$", eta_1', r"at &#34;$\eta\|V\|_{\mathrm{op}}$&#34;, η<sub>1</sub>"),
     ("sum_i x_i, max_{j}, min_slack", "sum<sub>i</sub> x<sub>i</sub>, max<sub>j</sub>, min_slack"),
     ("a < b_1 & c", "a\u00a0&lt; b<sub>1</sub> &amp; c"),
     ("product_map, i_j_k, a.b_c, claims/x_y, ReLU_x", "product_map, i_j_k, a.b_c, claims/x_y, ReLU_x"),
