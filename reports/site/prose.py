@@ -58,7 +58,7 @@ def _render(source, folder, names, drawn, claims):
     def image(renderer, tokens, i, options, env):
         name = PurePosixPath(tokens[i].attrs["src"]).stem
         words = scripts(tokens[i].content)
-        return f'<img src="figures/{name}.webp" alt="{escape(tokens[i].content)}" loading="lazy"><br><span class="soft">{words}.</span>'
+        return f'<img src="figures/{name}.webp" alt="{escape(tokens[i].content)}" loading="lazy"><span class="soft">{words}.</span>'
 
     def table(renderer, tokens, i, options, env):
         return '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table class="plain">\n'
