@@ -11,7 +11,8 @@ from .text import linker
 
 DOCS = Path(__file__).resolve().parents[2]/"docs"     # an installed wheel has no docs: its site leaves these pages out
 GENERAL = {"trust.html": "trust.md", "reading.html": "reading_findings.md", "symbols.html": "symbols.md"}
-OF_PAPER = {"large_step": {"basin-theorem.html": "basin_theorem.md"}}
+OF_PAPER = {"large_step": {"basin-theorem.html": "basin_theorem.md"}, "superposition": {"cascade.html": "cascade.md"},
+            "singularities": {"smoothing.html": "smoothing.md"}, "scaling_law": {"scaling-law.html": "scaling_law.md"}}
 _CLAIM = re.compile(r"\[([\w.-]+)\]")
 _SCRIPT = re.compile(r"([_^])(?:\{([^{}]+)\}|\(([^()]+)\)|([A-Za-z]{3,}|\d+|[\w∞]))")
 _TAGS = {"_": "sub", "^": "sup"}
@@ -38,8 +39,11 @@ def prose(ledger, docs) -> dict[str, Page]:
     found = sources(ledger, docs)
     names = {file: name for name, (_, file) in found.items()}
     drawn = {figure["name"] for figure in ledger.figures}
-    return {name: Page(*_render((docs/file).read_text(encoding="utf-8"), PurePosixPath(file).parent, names, drawn, ledger.claims), slug)
-            for name, (slug, file) in found.items()}
+
+    def page(slug, file):
+        source = (docs/file).read_text(encoding="utf-8")
+        return Page(*_render(source, PurePosixPath(file).parent, names, drawn, ledger.claims), slug)
+    return {name: page(slug, file) for name, (slug, file) in found.items()}
 
 
 def _render(source, folder, names, drawn, claims):
@@ -56,9 +60,9 @@ def _render(source, folder, names, drawn, claims):
         return f'<span class="claim">[{linked(claim[1])}]</span>' if claim else f"<code>{escape(tokens[i].content)}</code>"
 
     def image(renderer, tokens, i, options, env):
-        name = PurePosixPath(tokens[i].attrs["src"]).stem
-        words = scripts(tokens[i].content)
-        return f'<img src="figures/{name}.webp" alt="{escape(tokens[i].content)}" loading="lazy"><span class="soft">{words}.</span>'
+        name, words = PurePosixPath(tokens[i].attrs["src"]).stem, tokens[i].content
+        return (f'<img src="figures/{name}.webp" alt="{escape(words)}" loading="lazy">'
+                f'<span class="soft">{scripts(words)}.</span>')
 
     def table(renderer, tokens, i, options, env):
         return '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table class="plain">\n'
