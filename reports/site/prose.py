@@ -80,14 +80,12 @@ def _render(source, folder, names, drawn, claims):
 
 
 def _links(children, folder, names):
-    """The links among the pages of the site, by their names there; of others only their words."""
+    """The links among the pages of the site, by their names there, without anchors; of others only their words."""
     kept, dropped = [], False
     for token in children:
         if token.type == "link_open":
-            path, _, anchor = token.attrs["href"].partition("#")
-            name = names.get(normpath(folder/path))
-            dropped = name is None
-            token.attrs["href"] = f"{name}#{anchor}" if anchor else name
+            token.attrs["href"] = names.get(normpath(folder/token.attrs["href"].partition("#")[0]))
+            dropped = token.attrs["href"] is None
         if not (dropped and token.type in ("link_open", "link_close")):
             kept.append(token)
     return kept

@@ -53,7 +53,7 @@ def test_links_and_pictures(data, folder):
     found = folder(data, "# Trust\n\n[Found](findings/large_step.md), [gone](gone.md), [away](https://example.org).\n\n![V](climbing.png)\n\nEnd.")
     assert '<a href="large_step-findings.html">Found</a>, gone, away.' in found["trust.html"].body
     assert "<img" not in found["trust.html"].body and "<p></p>" not in found["trust.html"].body
-    assert '<a href="trust.html#why">trust</a>' in found["large_step-findings.html"].body
+    assert '<a href="trust.html">trust</a>' in found["large_step-findings.html"].body
     drawn = folder(data | {"figures": [{"name": "climbing", "claims": []}]}, "# Trust\n\n![V](climbing.png)\n")
     assert '<img src="figures/climbing.webp" alt="V"' in drawn["trust.html"].body
 
