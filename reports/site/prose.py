@@ -15,6 +15,7 @@ OF_PAPER = {"large_step": {"basin-theorem.html": "basin_theorem.md"}, "superposi
             "singularities": {"smoothing.html": "smoothing.md"}, "scaling_law": {"scaling-law.html": "scaling_law.md"}}
 _CLAIM = re.compile(r"\[([\w.-]+)\]")
 _SCRIPT = re.compile(r"([_^])(?:\{([^{}]+)\}|\(([^()]+)\)|([A-Za-z]{3,}|\d+|[\w∞]))")
+_BEFORE_RELATION = re.compile(r" (?=[<>=≤≥≠] )")
 _TAGS = {"_": "sub", "^": "sup"}
 
 
@@ -101,5 +102,6 @@ def _without_missing(tokens, drawn):
 
 
 def scripts(text) -> Markup:
-    """Indices and powers set low and high: e_k, σ_{k+1}, N^b, n^(3/2)."""
-    return Markup(_SCRIPT.sub(lambda m: f"<{_TAGS[m[1]]}>{m[2] or m[3] or m[4]}</{_TAGS[m[1]]}>", str(escape(text))))
+    """Indices and powers set low and high: e_k, σ_{k+1}, N^b, n^(3/2); no line begins with a relation."""
+    words = str(escape(_BEFORE_RELATION.sub("\u00a0", text)))
+    return Markup(_SCRIPT.sub(lambda m: f"<{_TAGS[m[1]]}>{m[2] or m[3] or m[4]}</{_TAGS[m[1]]}>", words))

@@ -66,7 +66,7 @@ def test_html_in_a_page_is_text_and_an_unknown_id_stays_one(data, folder):
 def test_indices_and_powers():
     assert scripts("w_k, σ_{k+1}, N^(6+b), u_0v_0, L_sup, M_kM_{k+1}, a < b") == (
         "w<sub>k</sub>, σ<sub>k+1</sub>, N<sup>6+b</sup>, u<sub>0</sub>v<sub>0</sub>, L<sub>sup</sub>, "
-        "M<sub>k</sub>M<sub>k+1</sub>, a &lt; b")
+        "M<sub>k</sub>M<sub>k+1</sub>, a\u00a0&lt; b")
 
 
 def test_without_docs_there_is_no_prose_and_no_link_to_it(data, tmp_path):
