@@ -6,6 +6,7 @@ from fractions import Fraction as Q
 from proofs.evidence import Argument, Identity, Lost, Refutation
 
 from .layer import softmax, softmax_jacobian
+from .moebius import MOEBIUS
 from .paper import paper
 
 
@@ -106,9 +107,10 @@ def measured_ratio():
 @measured_ratio.reading("means of entries",
                         r"\overline{W_{vv}}/\overline{W_{vw}}=-(n-1)\ \text{for every}\ W\ \text{with zero row sums}")
 def measured_ratio():
-    """Of mean entries it is an identity for every matrix with zero row sums: no learning is needed."""
+    """Of mean entries it is an identity for every matrix with zero row sums, such as every one that gradient flow reaches
+    from such a start (FS-T4.5): no learning is needed.
+    """
     yield Identity(mean_ratio, excluding=mean_divisors)
-    yield ROW_SUMS
 
 
 @measured_ratio.reading("Frobenius norms", r"\|{\rm diag}\|_F/\|{\rm off}\|_F=\sqrt{n-1}=7\ \text{at}\ n=50")
@@ -233,7 +235,7 @@ def rescaled_slope():
 @rescaled_slope.corrected(r"\bar\rho=0:\ B_{\rm eff}=B,\ \text{the form of FS-M.1}", uses=("FS-M.1",))
 def rescaled_slope():
     """At coherence 0 the scalar is B itself, not 0; the text gives no formula (Appendix K is lost) with that limit."""
-    yield Argument("Coherence 0 is the orthogonal regime, where the layer was computed.", name="orthogonal_case")
+    yield from MOEBIUS
 
 
 @paper.claim("FS-4.5.2", "Section 4.5",

@@ -1,8 +1,10 @@
 """Section 3 and A.1: targets, embeddings, architecture and losses, and what the definitions exclude."""
+from fractions import Fraction as Q
+
 from proofs.engines.flint import rank
 from proofs.evidence import Argument, Identity, Lost, Refutation
 
-from .layer import apply, matrix
+from .layer import apply, inner, matrix
 from .paper import paper
 from .permutations import COMMUTANTS, ORBITS_OF_PAIRS, commutant_dimension, commutation_equations
 
@@ -67,37 +69,31 @@ def one_scalar_each():
 
 # --- targets and embeddings ----------------------------------------------------------------------------------------
 
-def targets(r, s, u, *, k, m):
-    """On k + m nodes with r^2 = k, s^2 = m, u^2 = k + m: norms, orthogonality, and z_{c+1}* = (r z_c* + s z_new*)/u."""
-    zero = 0*r
-    old, new = (1/r,)*k + (zero,)*m, (zero,)*k + (1/s,)*m
-    following = (1/u,)*(k + m)
-
-    def inner(x, y):
-        return sum((a*b for a, b in zip(x[1:], y[1:])), x[0]*y[0])
-    return (inner(old, old), inner(old, new), inner(new, following), following), (
-        1 + zero, zero, s/u, tuple((r*a + s*b)/u for a, b in zip(old, new)))
+def targets(r, s, u, k, m):
+    """On V_c and on m new vertices, r^2 = k, s^2 = m, u^2 = k + m: norms, orthogonality, <z_new*, z_{c+1}*> = s/u, and
+    z_{c+1}* = (r z_c* + s z_new*)/u.
+    """
+    zero, sizes = 0*r, (k, m)
+    old, new, following = (1/r, zero), (zero, 1/s), (1/u, 1/u)
+    return (inner(old, old, sizes), inner(new, new, sizes), inner(old, new, sizes), inner(new, following, sizes),
+            following), (1 + zero, 1 + zero, zero, s/u, tuple((r*a + s*b)/u for a, b in zip(old, new)))
 
 
-def roots_of_sizes(r, s, u, *, k, m):
+def roots_of_sizes(r, s, u, k, m):
     return r**2 - k, s**2 - m, u**2 - (k + m)
 
 
-def sizes_are_positive(r, s, u, *, k, m):
+def sizes_are_positive(r, s, u, k, m):
     return r, s, u
 
 
-SMALL_SIZES = (1, 3), (2, 2)
-TARGETS = [Identity(targets, modulo=roots_of_sizes, excluding=sizes_are_positive, size=dict(k=k, m=m))
-           for k, m in SMALL_SIZES]
+TARGETS = Identity(targets, modulo=roots_of_sizes, excluding=sizes_are_positive)
 
 
 @paper.claim("FS-3.6", "A.1", r"\|z_c^*\|=1,\qquad z_c^*\perp z_{\rm new}^*", hypotheses=("U^T U = I",))
 def targets_are_orthonormal():
-    """The two targets are unit vectors at right angles, under either definition of V_c."""
-    yield from TARGETS
-    yield Argument("Disjoint supports give orthogonality; a sum of k orthonormal vectors has squared norm k.",
-                   name="all_sizes")
+    """The two targets are unit vectors at right angles, for all sizes and under either definition of V_c."""
+    yield TARGETS
 
 
 def projector_defect(*z, d, n):
@@ -144,9 +140,16 @@ def not_contaminated():
     yield Argument("Outside V_c the coordinates of z_c* are 0, on V_c they are k_c^(-1/2).", name="relative_size")
 
 
+def is_not_symbolic(reached, vertices):
+    """The coordinates k_c^(-1/2) on V_c and 0 off it are not those of a single vertex of V_c."""
+    squares = {v: Q(v in reached, len(reached)) for v in vertices}
+    return not any(all(squares[w] == (w == v) for w in vertices) for v in reached)
+
+
 @paper.claim("FS-3.16", "Section 3", r"z_c^*\in\mathcal S_c", finding="amended")
 def target_is_a_superposition():
     """The target is said to be one of the superposition states."""
+    yield Refutation(is_not_symbolic, counts=dict(reached=frozenset({1}), vertices=frozenset({1, 2, 3})))
 
 
 @target_is_a_superposition.corrected(r"z_c^*\in\mathcal S_c\iff k_c\ge2", hypotheses=("U^T U = I",))
