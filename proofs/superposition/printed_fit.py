@@ -31,7 +31,7 @@ def signs_of_the_regime(x, a, b):
 
 
 def gain_is_negative(a, eta):
-    """-eta = a eta^2 where eta a = -1."""
+    """-eta = a eta^2 where eta a = -1; so eta < 0, as it is not 0."""
     return -eta, {"a": a}, [(1, ("a",), eta)]
 
 
@@ -39,9 +39,9 @@ def gain_of_the_attractor(a, eta):
     return (1 + eta*a,)
 
 
-def threshold_is_positive(b_minus, eta_minus):
+def threshold_is_positive(b, eta):
     """B = eta b = (-eta)(-b)."""
-    return (-eta_minus)*(-b_minus), {"-b": b_minus, "-eta": eta_minus}, [(1, ("-b", "-eta"), 1)]
+    return eta*b, {"-b": -b, "-eta": -eta}, [(1, ("-b", "-eta"), 1)]
 
 
 @positive_gain.corrected(r"A=0,\ V_{c+1}\ \text{active, complement inactive}\implies\eta<0,\ a>0,\ b_1'<0,\ B>0",
@@ -56,8 +56,8 @@ def positive_gain():
                       few_damages=SHORT)
     yield Nonnegative(gain_is_negative, modulo=gain_of_the_attractor, at=dict(a=2, eta=-Q(1, 2)),
                       tight=dict(a=10**4, eta=-Q(1, 10**4)), few_damages=SHORT)
-    yield Nonnegative(threshold_is_positive, at=dict(b_minus=1, eta_minus=1), tight=dict(b_minus=0, eta_minus=1),
-                      strict=True, few_damages=SHORT)
+    yield Nonnegative(threshold_is_positive, at=dict(b=-1, eta=-1), tight=dict(b=0, eta=-1), strict=True,
+                      few_damages=SHORT)
 
 
 def printed_scalar_is_tiny(a, eta, bound):
