@@ -12,23 +12,25 @@ from .paper import paper
 
 # --- the gauge -----------------------------------------------------------------------------------------------------
 
-def common_factor(x, y, z, t):
-    """Softmax does not see a common shift of the logits: the weights x, y, z times t give the same probabilities."""
-    return softmax((x*t, y*t, z*t)), softmax((x, y, z))
+def common_factor(weight, others, t):
+    """Softmax does not see a common shift of the logits: an edge of this weight and all others, of this total, times t
+    give the same probabilities.
+    """
+    return softmax((weight*t, others*t)), softmax((weight, others))
 
 
-def weights_are_positive(x, y, z, t):
-    return t, x + y + z
+def weights_are_positive(weight, others, t):
+    return t, weight + others
 
 
-def zero_row_sums(x, y, z):
-    """The rows of the softmax Jacobian sum to 0."""
-    rows = softmax_jacobian(softmax((x, y, z)))
-    return tuple(a + b + c for a, b, c in rows), (0*x,)*3
+def zero_row_sums(weight, others):
+    """A row of the softmax Jacobian sums to 0: sigma - sigma^2 of the edge itself, -sigma tau of all others together."""
+    rows = softmax_jacobian(softmax((weight, others)))
+    return tuple(a + b for a, b in rows), (0*weight, 0*weight)
 
 
-def weights_do_not_cancel(x, y, z):
-    return (x + y + z,)
+def weights_do_not_cancel(weight, others):
+    return (weight + others,)
 
 
 GAUGE = Identity(common_factor, excluding=weights_are_positive)

@@ -208,6 +208,15 @@ def attractor_is_inside():
     yield Argument("J lies in the linear space M_inv, so B J - B Pi does iff B Pi does.", name="linear_space")
 
 
+def cosine_of_start(s, k):
+    """With s^2 = k: <u_r, z_c*> = 1/s, whose square is 1/k."""
+    along = inner((1 + 0*s, 0*s), (1/s, 1/s), (1, k - 1))
+    return (along, along**2), (1/s, 1/k)
+
+
+COSINE_OF_START = Identity(cosine_of_start, modulo=lambda s, k: (s**2 - k,), excluding=lambda s, k: (s, k))
+
+
 # --- attention and losses ------------------------------------------------------------------------------------------
 
 @paper.claim("FS-3.15", "Section 3, A.1", r"\beta=\gamma/\sqrt d:\quad z^\top\gamma P_Uu_s/\sqrt d=\beta\,z^\top u_s",
