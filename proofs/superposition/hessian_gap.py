@@ -3,7 +3,8 @@ from fractions import Fraction as Q
 
 from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 
-from .diagonalisation import GAUGE, GAUGE_DIRECTION, ROW_SUMS
+from .diagonalisation import GAUGE_DIRECTION, ROW_SUMS
+from .gauge import GAUGE
 from .layer import apply, softmax, softmax_jacobian
 from .paper import paper
 from .graphs import DIAMOND

@@ -4,6 +4,7 @@ from fractions import Fraction as Q
 from proofs.engines.flint import rank
 from proofs.evidence import Argument, Identity, Lost, Refutation
 
+from .gauge import GAUGE
 from .layer import apply, inner, matrix
 from .paper import paper
 from .permutations import COMMUTANTS, ORBITS_OF_PAIRS, commutant_dimension, commutation_equations
@@ -51,6 +52,14 @@ def value_map(gamma, mu, x1, x2, x3):
     return apply(matrix(3, gamma + mu, mu), x), tuple(gamma*v + mu*(x1 + x2 + x3) for v in x)
 
 
+def query_map(gamma, mu, z1, z2, z3):
+    """z^T (gamma I + mu J) e_s = gamma z_s + mu sum z: the second term is the same for every s."""
+    z = (z1, z2, z3)
+    logits = apply(matrix(3, gamma + mu, mu), z)         # the matrix is symmetric
+    shift = mu*(z1 + z2 + z3)
+    return tuple(logit - gamma*v for logit, v in zip(logits, z)), (shift, shift, shift)
+
+
 @paper.claim("FS-3.17", "Section 3",
              r"\text{on}\ \mathcal M_{\rm inv}\ W_{QK},W_{OV}\ \text{reduce to one scalar each}", finding="amended")
 def one_scalar_each():
@@ -63,8 +72,8 @@ def one_scalar_each():
     """True of the query matrix, whose J part softmax does not see; the J part of the value matrix adds a multiple of 1.
     """
     yield Identity(value_map)
-    yield Argument("z^T J e_s is the same for every s, and softmax does not change under a common shift.",
-                   name="softmax_gauge")
+    yield Identity(query_map)
+    yield GAUGE
 
 
 # --- targets and embeddings ----------------------------------------------------------------------------------------
