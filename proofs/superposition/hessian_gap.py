@@ -74,7 +74,8 @@ def hessian_gap():
     yield ROW_SUMS
     yield Identity(fisher_off_the_query, modulo=across_the_gauge, excluding=fisher_divisors)
     yield Identity(threshold_of_the_bound, excluding=threshold_divisors)
-    yield Argument("V = e_r x^T is seen by the query r alone, of probability 1/n, with logits x/sqrt d.", name="row_of_one_query")
+    yield Argument("V = e_r x^T is seen by the query r alone, of probability 1/n, with logits x/sqrt d.",
+                   name="row_of_one_query")
 
 
 # --- step 3 --------------------------------------------------------------------------------------------------------
