@@ -33,15 +33,7 @@ def train(start, data, rate, steps, project=unconstrained):
 
     Overflow gives inf and NaN.  Raises ValueError for a NaN start, a rate that is not positive, negative steps.
     """
-    _check(start, rate, steps)
-    rate = np.asarray(rate, dtype=float)[..., None, None]
-    iterates = np.empty((steps + 1, *start.shape))
-    iterates[0] = start
-    with np.errstate(over="ignore", invalid="ignore"):
-        for k in range(steps):
-            U = iterates[k]
-            iterates[k + 1] = project(U - rate*gradient(U, data), data)
-    return iterates
+    return _descend(start, rate, steps, lambda: data, lambda U: project(U, data))
 
 
 def sample_batches(rng, shape, count, size):
@@ -68,18 +60,22 @@ def train_batches(rng, start, data, rate, steps, size):
     Overflow gives inf and NaN.  Raises ValueError for a NaN start, a rate that is not positive, negative steps, a batch
     size that is not between 1 and n.
     """
-    _check(start, rate, steps)
     if not 1 <= size <= data.count:
         raise ValueError(f"batch size {size}: write a number from 1 to {data.count}")
-    lead = start.shape[:-2]
+
+    def batch():
+        return data if size == data.count else data.take(sample_batches(rng, start.shape[:-2], data.count, size))
+    return _descend(start, rate, steps, batch, lambda U: U)
+
+
+def _descend(start, rate, steps, next_batch, project):
+    _check(start, rate, steps)
     rate = np.asarray(rate, dtype=float)[..., None, None]
     iterates = np.empty((steps + 1, *start.shape))
     iterates[0] = start
     with np.errstate(over="ignore", invalid="ignore"):
         for k in range(steps):
-            U = iterates[k]
-            batch = data if size == data.count else data.take(sample_batches(rng, lead, data.count, size))
-            iterates[k + 1] = U - rate*gradient(U, batch)
+            iterates[k + 1] = project(iterates[k] - rate*gradient(iterates[k], next_batch()))
     return iterates
 
 

@@ -3,7 +3,7 @@ from numerics.algebra import derivative
 from numerics.moebius import coefficients, effective_mixing, squared_sine
 from proofs.evidence import Argument, Identity, Refutation
 
-from .layer import curvature
+from .layer import curvature, inner
 from .paper import paper
 
 SHORT = "the statement has few operations"
@@ -17,6 +17,22 @@ def optimal_at_zero(alpha, B, root, m):
 
 def optimal_divisors(alpha, B, root, m):
     return root, m, B
+
+
+def normalised_at_zero(alpha, B, sign, u, root, m):
+    """sign^2 = 1, u^2 = k + m: the output at A = 0 has the squared norm (sign B u)^2, so for sign B = |B| its direction
+    has the coordinates sign/u, which is sign z_{c+1}*.
+    """
+    output, norm = coefficients(alpha, 0*B, B, root, m), sign*B*u
+    return (inner(output, output, (root**2, m)), *(v/norm for v in output)), (norm**2, sign/u, sign/u)
+
+
+def sign_and_root(alpha, B, sign, u, root, m):
+    return sign**2 - 1, u**2 - (root**2 + m)
+
+
+def output_is_not_zero(alpha, B, sign, u, root, m):
+    return sign, B, u, root, m
 
 
 def points_at_the_target(alpha, B, root, m):
@@ -40,7 +56,7 @@ def vanishing_is_sufficient():
     largest.
     """
     yield Identity(optimal_at_zero, excluding=optimal_divisors, few_damages=SHORT)
-    yield Argument("The output is B on all of V_{c+1}; normalised, sign(B) z_{c+1}*.", name="sign_of_B")
+    yield Identity(normalised_at_zero, modulo=sign_and_root, excluding=output_is_not_zero)
 
 
 def second_derivative_in_A(alpha, B, root, m):
@@ -60,58 +76,65 @@ def curvature_divisors(alpha, B, root, m):
     return B, m, root**2 + m, root
 
 
+def square_of_a_cosine(c1, c2):
+    """For c(x) = 1 + c1 x + c2 x^2/2, at x = 0: (c^2)' = 2 c1, and (c^2)'' = 2 c2 + 2 c1^2.
+
+    So where cos = 1 and (cos^2)' = 0, cos' = 0 and cos'' is half of (cos^2)''.
+    """
+    def square(x, c1, c2):
+        c = 1 + c1*x + c2*x**2/2
+        return c*c
+
+    def first(x, c1, c2):
+        return derivative(square, x, c1, c2)
+    return (first(0*c1, c1, c2), derivative(first, 0*c1, c1, c2)), (2*c1, 2*c2 + 2*c1**2)
+
+
+FROM_THE_SQUARE = Identity(square_of_a_cosine)
 CURVATURE = Identity(second_derivative_in_A, excluding=curvature_divisors)
 
 
-def clip(a, b, eta, x):
-    """On the active side of the layer, eta a = -1: x + eta (a x + b) = eta b = B, and the kink a x + b = 0 is at x = B.
+def clip(a, b, eta, x, sign):
+    """With B = eta b and eta a = -1: a x + b = a (x - B), which has the sign of x - B as a > 0, and
+    x + eta relu(a x + b) = min(x, B), where relu(y) = (y + |y|)/2, min(x, B) = (x + B - |x - B|)/2, |y| = sign y.
     """
-    return (x + eta*(a*x + b), -b/a), (eta*b, eta*b)
+    y, B = a*x + b, eta*b
+    return (y, x + eta*(y + sign*y)/2), (a*(x - B), (x + B - sign*(x - B))/2)
 
 
-def on_attractor(a, b, eta, x):
+def on_attractor(a, b, eta, x, sign):
     return (1 + eta*a,)
 
 
-def slope_is_nonzero(a, b, eta, x):
-    return (a,)
+CLIP = Identity(clip, modulo=on_attractor)
 
 
-CLIP = Identity(clip, modulo=on_attractor, excluding=slope_is_nonzero)
+def clipped_with_leak(B, leak, root):
+    """B on the root^2 vertices of V_{c+1}, off it coordinates whose squares add up to `leak`: 1 - cos^2 is the share of
+    the leak in the squared norm, and cos = 1 without it (B > 0).
+    """
+    size = (root**2,)
+    along, squares = inner((B,), (1/root,), size), inner((B,), (B,), size)
+    return (1 - along**2/(squares + leak), along), (leak/(root**2*B**2 + leak), root*B)
 
 
-def clipped_with_leak(B, x1, x2, root, *, k):
-    """B on k vertices of V_{c+1}, x1 and x2 off it, root^2 = k: 1 - cos^2 = (x1^2 + x2^2)/(k B^2 + x1^2 + x2^2)."""
-    inner = sum([B/root]*(k - 1), B/root)
-    norm = sum([B**2]*(k - 1), B**2) + x1**2 + x2**2
-    return 1 - inner**2/norm, (x1**2 + x2**2)/(k*B**2 + x1**2 + x2**2)
+def leak_divisors(B, leak, root):
+    return root, root**2*B**2 + leak
 
 
-def root_of_leak(B, x1, x2, root, *, k):
-    return (root**2 - k,)
-
-
-def leak_divisors(B, x1, x2, root, *, k):
-    return root, k*B**2 + x1**2 + x2**2
-
-
-LEAK = Identity(clipped_with_leak, modulo=root_of_leak, excluding=leak_divisors, size=dict(k=3))
+LEAK = Identity(clipped_with_leak, excluding=leak_divisors)
 
 
 @paper.claim("FS-M.16", "Section 4.3",
              r"A=0,\ a>0,\ B>0:\ \text{the layer is}\ x\mapsto\min(x,B);\ x_v\ge B\ \text{on}\ V_{c+1},\ "
              r"x_v=0\ \text{off it}\implies z_{c+1}=z_{c+1}^*", finding="new")
 def clip_theorem():
-    """At A = 0 the layer cuts every coordinate at B: the target comes out exactly, however the attention is spread over
-    the edges out of V_c.  What leaks off V_{c+1} (softmax leaves some at finite beta) costs its share of the square.
+    """At A = 0 the layer cuts every coordinate at B: it is B on V_{c+1} and 0 off it, which is the target, however the
+    attention is spread over the edges out of V_c and whatever alpha is.  What leaks off V_{c+1} (softmax leaves some at
+    finite beta) passes unchanged if it is below B, and costs its share of the square.
     """
     yield CLIP
     yield LEAK
-    yield Argument("a > 0 and B = eta b > 0 with eta = -1/a give b < 0.  Where a x + b > 0, i.e. x > -b/a = B, the "
-                   "output is B; elsewhere ReLU is 0 and the output is x.  If x_v >= B on V_{c+1} and x_v = 0 off it, "
-                   "the output is B on V_{c+1} and 0 off it.  Nothing was used of attention or alpha.  Coordinates "
-                   "between 0 and B off V_{c+1} pass unchanged: 1 - cos^2 is their squared length over the whole.",
-                   name="two_sides_of_the_kink")
 
 
 def layer_loss_gradient(eta, a, b, p, q):

@@ -6,8 +6,9 @@ from numerics.algebra import derivative
 from numerics.moebius import squared_cosine
 from proofs.evidence import Argument, Identity, Lost, Refutation
 
+from .attractor import FROM_THE_SQUARE
 from .first_order import FIRST_ORDER, RATIOS, RESPONSE, later_signal
-from .layer import apply, softmax_jacobian
+from .layer import softmax_jacobian
 from .paper import paper
 
 
@@ -20,13 +21,20 @@ def condition_selectivity():
         B.2 finds, in a regime (R3) where d >= k_{D-1} log n grows with n.""")
 
 
-def uniform_jacobian(x, y, z):
-    """At three uniform classes J = I/3 - 11^T/9, which is 1/3 on differences."""
-    third = (1 + 0*x)/3
-    J = softmax_jacobian((third,)*3)
-    return (J, apply(J, (y, z, -y - z))), (
-        tuple(tuple((Q(1, 3) if i == j else 0) - Q(1, 9) + 0*x for j in range(3)) for i in range(3)),
-        (y/3, z/3, (-y - z)/3))
+def uniform_jacobian(x, total, k):
+    """a = 1/k: the entries a - a^2 on the diagonal and -a^2 off it are those of I/k - 11^T/k^2, and J x has the entry
+    a x - a (a total) = x/k where total = sum x = 0.
+    """
+    (diagonal, off), _ = softmax_jacobian((1/k, 1/k))
+    return (diagonal, off, x/k - 1/k*(total/k)), (1/k - 1/k**2, -1/k**2, x/k)
+
+
+def sum_is_zero(x, total, k):
+    return (total,)
+
+
+def classes(x, total, k):
+    return (k,)
 
 
 @paper.claim("FS-B.2", "B.2, step 2",
@@ -35,8 +43,7 @@ def jacobian_at_uniform():
     """The softmax Jacobian at k uniform classes (which prefactor k_c should cancel 1/k is not clear: the target weight
     is 1/k_c).
     """
-    yield Identity(uniform_jacobian)
-    yield Argument("diag(a) - a a^T at a = 1/k, for every k; 1^T x = 0 leaves x/k.", name="all_k")
+    yield Identity(uniform_jacobian, modulo=sum_is_zero, excluding=classes)
 
 
 def fisher_is_bounded_below(root, m, constant):
@@ -66,16 +73,27 @@ def fisher_information():
     yield Refutation(fisher_is_bounded_below, at=dict(root=2, m=5, constant=Q(1, 10**6)))
 
 
+def curvature_in_the_tree(b, k):
+    """Within c hops, m = (b - 1) k + 1 and k' = b k + 1: with e = 1/k, k times the curvature is
+    1/((b - 1 + e)(b + e)^2), which tends to 1/((b - 1) b^2) as k grows.
+    """
+    m, k1 = (b - 1)*k + 1, b*k + 1
+    return k*k**2/(m*k1**2), 1/((b - 1 + 1/k)*(b + 1/k)**2)
+
+
+def tree_sizes(b, k):
+    return k, b*k - k + 1, b*k + 1
+
+
 @fisher_information.corrected(r"\text{it is}\ 0\ \text{on}\ \{A=0\};\ \text{the curvature is}\ "
                               r"-\partial_t^2\cos=\tfrac{k^2}{mk'^2},\ \text{of order}\ 1/k\ \text{in the tree}")
 def fisher_information():
-    """On A = 0 the cosine is maximal, so its derivative and the printed information vanish; the curvature is of order
-    1/k_c.
+    """On A = 0 alpha_eff = m/sqrt k in every graph, where cos = 1 is maximal: its derivative and the printed information
+    vanish, and the curvature is of order 1/k_c.
     """
     yield Identity(cosine_derivatives, excluding=derivative_divisors)
-    yield Argument("alpha_eff = m/sqrt k on A = 0 in every graph, so the expectation is that of 0.  cos^2 = 1 there, "
-                   "so (cos)'' is half (cos^2)''.  With m = (b-1) k + 1 and k' = b k + 1 it is about 1/((b-1) b^2 k).",
-                   name="maximum_of_the_cosine")
+    yield FROM_THE_SQUARE
+    yield Identity(curvature_in_the_tree, excluding=tree_sizes)
 
 
 def sup_has_no_cross_terms(k1, k2, edges):

@@ -1,10 +1,46 @@
-"""Theorem 5 (II) and D.3: the critical scales, whose formula the text lost, under readings that can be computed."""
+"""Theorem 5 (I), (II) and D.3: the selectivity, and the critical scales, whose formula the text lost, under readings that
+can be computed.
+"""
 from certify.balls import at, ball, less
-from proofs.evidence import Argument, Certified, Identity, Lost
+from proofs.evidence import Argument, Certified, Identity, Lost, Refutation
 
-from .no_residual import selectivity
+from .layer import BINARY_TREE
+from .no_residual import selectivity, selectivity_can_be_one, selectivity_ceiling, total_weights
 from .paper import paper
 
+
+# --- selectivity ---------------------------------------------------------------------------------------------------
+
+@paper.claim("FS-T5.1", "Theorem 5 (I)", r"S_c\to1\ \text{jointly with}\ z_c\to z_c^*", finding="ambiguous")
+def selectivity_and_target():
+    """Training is said to bring the selectivity to 1 and the states to their targets."""
+
+
+@selectivity_and_target.reading("within", r"S_c\le\tfrac{m}{m+k_c-1}<1\ \text{at}\ z_c^*,\ c\ge1", uses=("FS-P1.3",))
+def selectivity_and_target():
+    """Within c hops (Section 3) it is false: for c >= 1 the two exclude each other."""
+    yield Refutation(selectivity_can_be_one, counts=dict(edges=BINARY_TREE, hops=1))
+    yield Identity(selectivity_ceiling, excluding=total_weights)
+
+
+def selectivity_of_exact_layers(rest, w, m):
+    """1 - S_c = (rest/w)/(m + rest/w): w = exp(beta/sqrt k) on the m frontier edges, which are all edges out of V_c."""
+    return 1 - m*w/(m*w + rest), rest/w/(m + rest/w)
+
+
+def weights_of_exact_layers(rest, w, m):
+    return w, m*w + rest
+
+
+@selectivity_and_target.reading("exactly", r"S_c\to1\ \text{as}\ \beta\to\infty\ \text{at}\ z_c^*")
+def selectivity_and_target():
+    """In exactly c hops of a tree (A.1) both are possible."""
+    yield Identity(selectivity_of_exact_layers, excluding=weights_of_exact_layers)
+    yield Argument("In exactly c hops of a tree all edges out of V_c are frontier edges, with the weight "
+                   "exp(beta/sqrt k); the others have weight 1.  The ratio of the two tends to 0.", name="exact_layers")
+
+
+# --- critical scales -----------------------------------------------------------------------------------------------
 
 def half_selectivity(rest, k, m):
     """At z_c* within c hops of a tree the weight rest/(m - k + 1) gives S_c = 1/2."""

@@ -5,34 +5,13 @@ from fractions import Fraction as Q
 
 from proofs.evidence import Argument, Identity, Lost, Refutation
 
-from .layer import softmax, softmax_jacobian
+from .gauge import GAUGE, ZERO_ROW_SUMS
+from .layer import softmax
+from .moebius import MOEBIUS
 from .paper import paper
 
 
 # --- the gauge -----------------------------------------------------------------------------------------------------
-
-def common_factor(x, y, z, t):
-    """Softmax does not see a common shift of the logits: the weights x, y, z times t give the same probabilities."""
-    return softmax((x*t, y*t, z*t)), softmax((x, y, z))
-
-
-def weights_are_positive(x, y, z, t):
-    return t, x + y + z
-
-
-def zero_row_sums(x, y, z):
-    """The rows of the softmax Jacobian sum to 0."""
-    rows = softmax_jacobian(softmax((x, y, z)))
-    return tuple(a + b + c for a, b, c in rows), (0*x,)*3
-
-
-def weights_do_not_cancel(x, y, z):
-    return (x + y + z,)
-
-
-GAUGE = Identity(common_factor, excluding=weights_are_positive)
-ZERO_ROW_SUMS = Identity(zero_row_sums, excluding=weights_do_not_cancel)
-
 
 def invariant_gradient(g, n):
     """g I + h J with zero row sums: h = -g/n, the diagonal is g (n-1)/n, and diagonal/off = -(n-1)."""
@@ -106,9 +85,10 @@ def measured_ratio():
 @measured_ratio.reading("means of entries",
                         r"\overline{W_{vv}}/\overline{W_{vw}}=-(n-1)\ \text{for every}\ W\ \text{with zero row sums}")
 def measured_ratio():
-    """Of mean entries it is an identity for every matrix with zero row sums: no learning is needed."""
+    """Of mean entries it is an identity for every matrix with zero row sums, such as every one that gradient flow reaches
+    from such a start (FS-T4.5): no learning is needed.
+    """
     yield Identity(mean_ratio, excluding=mean_divisors)
-    yield ROW_SUMS
 
 
 @measured_ratio.reading("Frobenius norms", r"\|{\rm diag}\|_F/\|{\rm off}\|_F=\sqrt{n-1}=7\ \text{at}\ n=50")
@@ -233,7 +213,7 @@ def rescaled_slope():
 @rescaled_slope.corrected(r"\bar\rho=0:\ B_{\rm eff}=B,\ \text{the form of FS-M.1}", uses=("FS-M.1",))
 def rescaled_slope():
     """At coherence 0 the scalar is B itself, not 0; the text gives no formula (Appendix K is lost) with that limit."""
-    yield Argument("Coherence 0 is the orthogonal regime, where the layer was computed.", name="orthogonal_case")
+    yield from MOEBIUS
 
 
 @paper.claim("FS-4.5.2", "Section 4.5",

@@ -7,6 +7,7 @@ from proofs.evidence import Argument, Identity, Refutation
 from .first_order import FIRST_ORDER, RATIOS, RESPONSE, mass_of_layers, mass_on_set, response_ratio
 from .layer import cumulative, softmax
 from .paper import paper
+from .setting import COSINE_OF_START
 
 
 def ratio_of_responses(x, b, edges, k, last, r, s):
@@ -193,11 +194,16 @@ def tightness():
     yield Argument("The sum of j + 1 from 1 to D - 2 is (D-2)(D+1)/2.", name="arithmetic_sum")
 
 
+def powers_of_the_mean(D):
+    """(np)^(-(D-2)/2) = np ((np)^D)^(-1/2), in the exponents of np."""
+    return -(D - 2)/2, 1 - D/2
+
+
 @paper.claim("FS-E2E.8", "D.7 (iii)", r"(np)^{-(D-2)/2}=n^{-(1-\varepsilon)/2}\ \text{at}\ (np)^D=n^{1-\varepsilon}",
              hypotheses=("up to the factor np",))
 def decay_in_n():
     """The decay in terms of n, up to the factor np."""
-    yield Argument("(np)^(-(D-2)/2) = np ((np)^D)^(-1/2).", name="powers")
+    yield Identity(powers_of_the_mean, few_damages="exponents are linear in D")
 
 
 def law_gives(mean, printed):
@@ -217,9 +223,17 @@ def predicted_cosines():
     yield Refutation(law_gives, at=dict(mean=2, printed=Q(35, 100)))
 
 
+def some_root_rounds_otherwise(squares, printed):
+    """The root of one of the squares is not within 1/200 of its print: it does not round to the two digits."""
+    return any(not (x - Q(1, 200))**2 <= square <= (x + Q(1, 200))**2 for square, x in zip(squares, printed))
+
+
 @predicted_cosines.reading("doing nothing",
                            r"\cos(u_r,z_3^*)=k_3^{-1/2}=8^{-1/2}=0.3536;\quad\sqrt{m/k'}=0.7071\ \text{if}\ m=k")
 def predicted_cosines():
-    """0.35 is the cosine of the start with the target for k_3 = 8, and 0.71 the ceiling without residual for m = k."""
-    yield Argument("<u_r, z_c*> = k_c^(-1/2), and 0.35^2 = 0.1225 against 1/8; sqrt(m/(k + m)) = sqrt(1/2) for m = k.",
-                   name="other_sources")
+    """0.35 is the cosine of the start with the target for k_3 = 8, and 0.71 the ceiling m/(k + m) = 1/2 without residual
+    for m = k.
+    """
+    yield COSINE_OF_START
+    yield Refutation(some_root_rounds_otherwise,
+                     at=dict(squares=(Q(1, 8), Q(1, 2)), printed=(Q(35, 100), Q(71, 100))))

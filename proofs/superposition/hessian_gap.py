@@ -1,9 +1,10 @@
 """A.3, Lemma 9: the Hessian gap, the softmax Fisher matrix with sharp constants, and the arithmetic."""
 from fractions import Fraction as Q
 
-from proofs.evidence import Argument, Identity, Refutation
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 
-from .diagonalisation import GAUGE, GAUGE_DIRECTION, ROW_SUMS
+from .diagonalisation import GAUGE_DIRECTION, ROW_SUMS
+from .gauge import GAUGE
 from .layer import apply, softmax, softmax_jacobian
 from .paper import paper
 from .graphs import DIAMOND
@@ -21,18 +22,20 @@ def transverse_dimension():
     yield Identity(dimensions)
 
 
-def fisher_off_the_query(y, z, e, d):
-    """n = 4, weights e for the query and 1 for the rest: the Fisher form of x with x_r = 0 and sum x = 0 is |x|^2/(n -
-    1 + e).
+def fisher_off_the_query(squares, total, n, e, d):
+    """Weights e for the query and 1 for the n - 1 others: the Fisher form of x with x_r = 0, over n d, where |x|^2 is
+    `squares` and sum x = `total` = 0, is |x|^2/(n d (n - 1 + e)).
     """
-    x = (0*y, y, z, -y - z)
-    image = apply(softmax_jacobian(softmax((e, 1 + 0*e, 1 + 0*e, 1 + 0*e))), x)
-    form = x[1]*image[1] + x[2]*image[2] + x[3]*image[3]
-    return form/(4*d), (y**2 + z**2 + (y + z)**2)/(4*d*(3 + e))
+    weight = softmax((1 + 0*e, n - 2 + e))[0]
+    return (weight*squares - (weight*total)**2)/(n*d), squares/(n*d*(n - 1 + e))
 
 
-def fisher_divisors(y, z, e, d):
-    return d, 3 + e
+def across_the_gauge(squares, total, n, e, d):
+    return (total,)
+
+
+def fisher_divisors(squares, total, n, e, d):
+    return n, d, n - 1 + e
 
 
 def threshold_of_the_bound(n, d, e):
@@ -69,10 +72,10 @@ def hessian_gap():
     """
     yield GAUGE
     yield ROW_SUMS
-    yield Identity(fisher_off_the_query, excluding=fisher_divisors)
+    yield Identity(fisher_off_the_query, modulo=across_the_gauge, excluding=fisher_divisors)
     yield Identity(threshold_of_the_bound, excluding=threshold_divisors)
-    yield Argument("V = e_r x^T is seen by the query r alone, of probability 1/n, with logits x/sqrt d.  For any n, "
-                   "x_r = 0 and sum x = 0 make a^T x = 0 and x^T diag(a) x = |x|^2/(n - 1 + e^beta).", name="all_n")
+    yield Argument("V = e_r x^T is seen by the query r alone, of probability 1/n, with logits x/sqrt d.",
+                   name="row_of_one_query")
 
 
 # --- step 3 --------------------------------------------------------------------------------------------------------
@@ -132,24 +135,37 @@ def is_uniform(a, x, largest):
     return all(w == a[0] for w in a) and sum(a) == 1 and sum(x) == 0 and largest == 1
 
 
-def variance_with_mean(a, b, c, x, y, z):
-    """x^T (diag a - a a^T) x = sum a_i (x_i - mean)^2 if the weights sum to 1."""
-    v, w = (x, y, z), (a, b, c)
-    image = apply(softmax_jacobian(w), v)
-    mean = a*x + b*y + c*z
-    return x*image[0] + y*image[1] + z*image[2], a*(x - mean)**2 + b*(y - mean)**2 + c*(z - mean)**2
+def form_is_above_the_least_weight(Q, M, S, P, K, least):
+    """The Fisher form of x is at least a_min |x|^2 if sum x = 0, for K weights with sum 1.
+
+    With M = sum a_i x_i, Q = sum a_i x_i^2 and S = |x|^2 the form is Q - M^2, and sum (a_i - a_min)(x_i - M)^2 >= 0 is
+    Q - M^2 - a_min (S + K M^2).
+    """
+    form, above = Q - M**2, Q - 2*M*M + M**2 - least*(S - 2*M*P + K*M**2)
+    return form - least*S, {"above": above, "a_min": least, "K": K}, [(1, ("above",), 1), (1, ("a_min", "K"), M)]
 
 
-def weights_sum_to_one(a, b, c, x, y, z):
-    return (a + b + c - 1,)
+def sum_is_zero(Q, M, S, P, K, least):
+    """P = sum x."""
+    return (P,)
 
 
-VARIANCE = Identity(variance_with_mean, modulo=weights_sum_to_one)
-SHARP_FLOOR = Argument("""
-    On the complement of 1 the form is min over t of sum a_i (x_i - t)^2 >= a_min min over t of sum (x_i - t)^2 =
-    a_min |x|^2.  As 1 is in the kernel, the least eigenvalue there is the second of diag(a) - a a^T, which
-    interlacing for a rank-one change puts between the two smallest weights.  Both are attained at uniform weights.""",
-    name="sharp_floor")
+def difference_of_the_least(a, b):
+    """x = e_1 - e_2 on the two smallest weights a <= b: twice b minus its form is (b - a)(1 + b - a) >= 0."""
+    form = a + b - (a - b)**2
+    return 2*b - form, {"b - a": b - a}, [(1, ("b - a",), 1), (1, (), b - a)]
+
+
+def printed_floor(least, count, largest):
+    """a_min^2/(K sigma_max) <= a_min: K sigma_max >= 1 >= a_min."""
+    total = count*largest - 1
+    return least*count*largest - least**2, {"a_min": least, "K sigma - 1": total, "1 - a_min": 1 - least}, [
+        (1, ("a_min", "K sigma - 1"), 1), (1, ("a_min", "1 - a_min"), 1)]
+
+
+SHARP_FLOOR = Nonnegative(form_is_above_the_least_weight, modulo=sum_is_zero,
+                          at=dict(Q=2, M=Q(1, 2), S=2, P=0, K=3, least=Q(1, 4)),
+                          tight=dict(Q=Q(2, 3), M=0, S=2, P=0, K=3, least=Q(1, 3)))     # x = (1, -1, 0), a = 1/3
 
 
 @paper.claim("FS-L9.3", "Lemma 9, step 4",
@@ -163,17 +179,22 @@ def fisher_floor():
 @fisher_floor.corrected(r"a_{(1)}\le\lambda\le a_{(2)},\ \text{the two smallest weights};\ \text{hence}\ \lambda\ge "
                         r"a_{\min}^2/(K\sigma_{\max})")
 def fisher_floor():
-    """It lies between the two smallest weights (1/3 for three uniform ones, not 1/27 or 1/9); as a lower bound the
-    print is true.
+    """It lies between the two smallest weights (1/3 for three uniform ones, not 1/27 or 1/9), as the form of every x
+    across 1 and that of one difference show; as a lower bound the print is true.
     """
-    yield VARIANCE
     yield SHARP_FLOOR
-    yield Argument("a_min^2/(K sigma_max) <= a_min if sigma_max >= a_max >= 1/K and a_min <= 1/K.",
-                   name="print_is_weaker")
+    yield Nonnegative(difference_of_the_least, at=dict(a=Q(1, 4), b=Q(1, 3)), tight=dict(a=Q(1, 3), b=Q(1, 3)))
+    yield Nonnegative(printed_floor, at=dict(least=Q(1, 4), count=3, largest=Q(1, 2)),
+                      tight=dict(least=1, count=1, largest=1), few_damages="three factors")
 
 
 def dropping_the_count(least, count, largest):
     return least**2/(count*largest) >= least**2
+
+
+def square_is_below(least):
+    """a_min - a_min^2 = a_min (1 - a_min)."""
+    return least - least**2, {"a_min": least, "1 - a_min": 1 - least}, [(1, ("a_min", "1 - a_min"), 1)]
 
 
 @paper.claim("FS-L9.3b", "Lemma 9, step 4", r"\lambda=a_{\min}^2/(K\sigma_{\max})\implies\lambda\ge a_{\min}^2",
@@ -186,8 +207,8 @@ def floor_without_count():
 @floor_without_count.corrected(r"\lambda\ge a_{\min}\ge a_{\min}^2", uses=("FS-L9.3",))
 def floor_without_count():
     """The conclusion is true, because the eigenvalue is at least a_min."""
-    yield VARIANCE
     yield SHARP_FLOOR
+    yield Nonnegative(square_is_below, at=dict(least=Q(1, 4)), tight=dict(least=1), few_damages="one product")
 
 
 def weight_floor(edges, frontier, e):

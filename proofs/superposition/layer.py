@@ -34,6 +34,12 @@ def matrix(n, diagonal, off):
     return tuple(tuple(diagonal if i == j else off for j in range(n)) for i in range(n))
 
 
+def inner(x, y, sizes):
+    """<x, y> for vectors that are constant on disjoint sets of these sizes; x and y list their values there."""
+    terms = [size*a*b for a, b, size in zip(x, y, sizes)]
+    return sum(terms[1:], terms[0])
+
+
 def apply(rows, x):
     return tuple(sum((a*b for a, b in zip(row[1:], x[1:])), row[0]*x[0]) for row in rows)
 

@@ -3,9 +3,9 @@ from fractions import Fraction as Q
 
 from numerics.algebra import derivative
 from numerics.moebius import coefficients, effective_mixing, squared_sine
-from proofs.evidence import Argument, Identity, Refutation
+from proofs.evidence import Argument, Identity, Nonnegative, Refutation
 
-from .attractor import CURVATURE
+from .attractor import CURVATURE, FROM_THE_SQUARE
 from .layer import curvature
 from .moebius import GAP, SINE_IN_PARAMETERS
 from .paper import paper
@@ -157,13 +157,24 @@ def has_positive_cosine(alpha, A, B, root, m):
     return A != 0 and all(x > 0 for x in coefficients(alpha, A, B, root, m))
 
 
+def follows_an_ideal_layer(alpha, A, B, root, m):
+    """So, and the layer before it, from k_0 = 1 with the same alpha, A and B, gives z_1 = z_1*."""
+    return has_positive_cosine(alpha, A, B, root, m) and squared_sine(alpha, A, B, 1, root**2 - 1) == 0
+
+
+def half_of_the_square(cosine):
+    """(1 - cos) - (1 - cos^2)/2 = (1 - cos)^2/2."""
+    return (1 - cosine) - (1 - cosine**2)/2, {}, [(Q(1, 2), (), 1 - cosine)]
+
+
 @paper.claim("FS-M.8", "Section 4.3 (i)", r"1-\cos(z_{D-1},z_{D-1}^*)\ge\frac{A^2}{4mk'}(1-O(1/np))>0",
              finding="refuted",
              hypotheses=("m = m_{D-2}, k' = k_{D-1}",))
 def loss_off_the_manifold():
     """Off the manifold the loss is said to be at least A^2/(4 m k')."""
-    yield Refutation(is_positive_off_the_manifold, at=dict(alpha=10**4, A=1, B=1, root=1, m=10**4),
-                     given=has_positive_cosine)
+    # the second layer of k = 1, s^2, s (s^2 + s - 1) at s = 100 and alpha = s^2 - 1, whose first layer is ideal as well
+    yield Refutation(is_positive_off_the_manifold, at=dict(alpha=9999, A=1, B=1, root=100, m=999900),
+                     given=follows_an_ideal_layer)
     yield Refutation(printed_lower_bound, at=dict(alpha=1, A=1, B=10**8, root=1, m=10**4), given=has_positive_cosine)
 
 
@@ -174,17 +185,16 @@ def loss_off_the_manifold():
 def loss_off_the_manifold():
     """What holds is half the squared sine: it vanishes at alpha = m/sqrt k for every A, and tends to 0 as B grows."""
     yield SINE_IN_PARAMETERS
-    yield Argument("1 - cos^2 = (1 - cos)(1 + cos) <= 2 (1 - cos).", name="half_of_the_square")
+    yield Nonnegative(half_of_the_square, at=dict(cosine=Q(1, 2)), tight=dict(cosine=1), few_damages=SHORT)
 
 
 @paper.claim("FS-M.9", "Section 4.3",
              r"\partial_A(1-\cos)=0,\quad\partial_A^2(1-\cos)=\frac{(\alpha\sqrt k-m)^2}{B^2mk'^2}\quad\text{at}\ A=0",
-             finding="new", hypotheses=("B > 0",))
+             finding="new", hypotheses=("B > 0",), uses=("FS-M.5",))
 def curvature_in_A():
     """The loss is critical on A = 0 with this curvature, which vanishes where alpha is already optimal."""
     yield CURVATURE
-    yield Argument("f = 1 - cos^2 = (1 - cos)(1 + cos), f = f' = 0 and cos = 1 at A = 0, so f'' = 2 (1 - cos)''.",
-                   name="from_the_square")
+    yield FROM_THE_SQUARE
 
 
 # --- (iii) ---------------------------------------------------------------------------------------------------------
@@ -199,6 +209,25 @@ def gradient_of_A(eta, a):
     return derivative(lambda x, y: 1 + x*y, eta, a)**2 + derivative(lambda y, x: 1 + x*y, a, eta)**2, eta**2 + a**2
 
 
+def linear_rate(a, b, eta, da, db, deta, at_zero, slope):
+    """Under gradient flow -A' = grad A . grad L, for the loss L = K A^2/2 near A = 0 with K = at_zero + slope B.
+
+    It is 0 at A = 0, and its derivative along a direction (da, db, deta) is (eta^2 + a^2) K dA, dA = eta da + a deta.
+    """
+    def loss(a, eta, b):
+        return (at_zero + slope*(eta*b))*(1 + eta*a)**2/2
+
+    def pull(h):
+        x, y, z = a + h*da, eta + h*deta, b + h*db
+        return y*derivative(lambda v: loss(v, y, z), x) + x*derivative(lambda v: loss(x, v, z), y)
+    return (pull(0*a), derivative(pull, 0*a)), (
+        0*a, (eta**2 + a**2)*(at_zero + slope*(eta*b))*(eta*da + a*deta))
+
+
+def at_the_manifold(a, b, eta, da, db, deta, at_zero, slope):
+    return (1 + eta*a,)
+
+
 @paper.claim("FS-M.10", "Section 4.3 (iii)", r"\kappa\gtrsim\sum_cm_c/(k_c\sqrt{k_c})", finding="refuted")
 def contraction_rate():
     """The gradient is said to contract towards A = 0 at a rate of at least the order of sum m/(k sqrt k)."""
@@ -211,9 +240,8 @@ def contraction_rate():
 def contraction_rate():
     """The linear rate is the curvature times |grad A|^2; it vanishes at alpha = m/sqrt k and as B grows."""
     yield CURVATURE
-    yield Identity(gradient_of_A, few_damages=SHORT)
-    yield Argument("On A = 0 all terms are minimal, so only the second derivative along grad A matters: theta' = "
-                   "-L_AA A grad A gives A' = -L_AA |grad A|^2 A to first order.", name="linearisation")
+    yield FROM_THE_SQUARE
+    yield Identity(linear_rate, modulo=at_the_manifold)
 
 
 @paper.claim("FS-M.11", "Section 4.3 (ii)",
@@ -231,13 +259,21 @@ def no_other_ideal_point():
                    "is the necessity of A = 0.", name="zero_loss_is_stationary")
 
 
+def gradient_is_nonzero(eta, a):
+    """|grad A|^2 - 2 = (eta + a)^2 where eta a = -1: the equation A = 0 is regular."""
+    return eta**2 + a**2 - 2, {}, [(1, (), eta + a)]
+
+
+def on_manifold(eta, a):
+    return (1 + eta*a,)
+
+
 @paper.claim("FS-M.12", "Section 4.3", r"\mathcal M\ \text{has codimension one}",
              hypotheses=("(a, b_1', eta) are shared by all layers",))
 def codimension():
-    """One equation, with gradient (eta, a) != 0 on it; with parameters per layer the codimension is the number of
-    layers.
+    """One equation, whose gradient has a squared length of at least 2 on it; with parameters per layer there is one such
+    equation for each.
     """
     yield Identity(gradient_of_A, few_damages=SHORT)
-    yield Argument("On 1 + eta a = 0 neither eta nor a vanishes, so the equation is regular.  Per layer the ideal set "
-                   "is the product of the sets {A_c = 0} or {alpha_c = m_c/sqrt k_c}, one equation each.",
-                   name="regular_equation")
+    yield Nonnegative(gradient_is_nonzero, modulo=on_manifold, at=dict(eta=-2, a=Q(1, 2)), tight=dict(eta=-1, a=1),
+                      few_damages=SHORT)

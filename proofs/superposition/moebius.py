@@ -1,33 +1,36 @@
 """Section 4.2: the Möbius form, derived from a concrete equivariant layer, and the identities that follow from it."""
 from numerics.moebius import coefficients, effective_mixing, squared_cosine, squared_sine
-from proofs.evidence import Argument, Identity
+from proofs.evidence import Identity
 
-from .layer import apply, matrix
+from .layer import inner
 from .paper import paper
-from .setting import SMALL_SIZES
 
 
 # --- the layer on nodes --------------------------------------------------------------------------------------------
 
-def layer_on_nodes(a1, c1, a2, c2, b1, b2, alpha, root, *, k, m, n):
-    """x + T2 relu(T1 x + b1) + b2 node by node, T = a I + c J, where V_{c+1} is active and its complement is not.
+def layer_on_nodes(a1, c1, a2, c2, b1, b2, alpha, root, k, m, n):
+    """x + T2 relu(T1 x + b1) + b2 on V_c, on the new vertices and elsewhere, where V_{c+1} is active and the rest is not.
 
-    It is A x + B on V_{c+1} and 0 on the complement, all shifted by zeta = c2 sum h + b2;
-    eta = a2, a = a1, b1' = b1 + c1 sum x.
+    T = a I + c J is x -> a x + c (sum x) 1.  The output is A x + B on V_{c+1} and 0 on the rest, all shifted by
+    zeta = c2 sum h + b2, for all sizes k, m, n;  eta = a2, a = a1, b1' = b1 + c1 sum x.
     """
-    zero = 0*root
-    x = (1/root,)*k + (alpha/m,)*m + (zero,)*(n - k - m)
-    before = tuple(v + b1 for v in apply(matrix(n, a1 + c1, c1), x))
-    hidden = before[:k + m] + (zero,)*(n - k - m)
-    after = tuple(v + h + b2 for v, h in zip(x, apply(matrix(n, a2 + c2, c2), hidden)))
-    A, B = 1 + a2*a1, a2*(b1 + c1*(k/root + alpha))
-    zeta = c2*sum(hidden[1:k + m], hidden[0]) + b2
-    old, new = coefficients(alpha, A, B, root, m)
-    return after, (old + zeta,)*k + (new + zeta,)*m + (zeta,)*(n - k - m)
+    zero, ones = 0*root, (1, 1, 1)
+
+    def total(values):
+        return inner(values, ones, (k, m, n - k - m))
+
+    def stage(a, c, b, values):
+        return tuple(a*v + c*total(values) + b for v in values)
+    x = (1/root, alpha/m, zero)
+    old, new, _ = stage(a1, c1, b1, x)
+    hidden = (old, new, zero)
+    A, B, zeta = 1 + a2*a1, a2*(b1 + c1*(k/root + alpha)), c2*(k*old + m*new) + b2
+    first, second = coefficients(alpha, A, B, root, m)
+    return tuple(v + h for v, h in zip(x, stage(a2, c2, b2, hidden))), (first + zeta, second + zeta, zeta)
 
 
-def size_of_set(a1, c1, a2, c2, b1, b2, alpha, root, *, k, m, n):
-    return (root,)
+def sizes_of_sets(a1, c1, a2, c2, b1, b2, alpha, root, k, m, n):
+    return root, m
 
 
 def moebius_form(alpha, A, B, root, s, m):
@@ -44,9 +47,8 @@ def moebius_divisors(alpha, A, B, root, s, m):
     return root, m, A + root*B
 
 
-MOEBIUS = [Identity(layer_on_nodes, excluding=size_of_set, size=dict(k=k, m=m, n=n))
-           for k, m, n in ((1, 2, 4), (2, 3, 6))]
-MOEBIUS.append(Identity(moebius_form, modulo=root_of_new, excluding=moebius_divisors))
+LAYER_ON_NODES = Identity(layer_on_nodes, excluding=sizes_of_sets)
+MOEBIUS = LAYER_ON_NODES, Identity(moebius_form, modulo=root_of_new, excluding=moebius_divisors)
 
 
 @paper.claim("FS-M.1", "Section 4.2, Proposition 2",
@@ -70,8 +72,6 @@ def moebius_map():
     with c.
     """
     yield from MOEBIUS
-    yield Argument("Node by node the layer is the same for every k, m, n: the output has the value A x_v + B + zeta "
-                   "on V_{c+1} and zeta elsewhere, so the computation for two sizes is that for all.", name="all_sizes")
 
 
 def gap(alpha, A, B, root, m):
@@ -95,20 +95,19 @@ def gap_identity():
     yield GAP
 
 
-def cosine_of_mixture(t, r, s, u, *, k, m):
-    """On k + m nodes: <z, z'*>^2/|z|^2 for z = z_c* + t m^(-1/2) z_new*."""
-    z = (1/r,)*k + (t/m,)*m
-    inner = sum(z[1:], z[0])/u
-    norm = sum((v*v for v in z[1:]), z[0]*z[0])
-    return (inner, inner*inner/norm), ((r + t)/u, squared_cosine(t, r, m))
+def cosine_of_mixture(t, r, s, u, k, m):
+    """For z = z_c* + t m^(-1/2) z_new*: <z, z_{c+1}*> and its square over |z|^2, for all sizes."""
+    z, following, sizes = (1/r, t/s*(1/s)), (1/u, 1/u), (k, m)
+    along = inner(z, following, sizes)
+    return (along, along*along/inner(z, z, sizes)), ((r + t)/u, squared_cosine(t, r, m))
 
 
-def roots(t, r, s, u, *, k, m):
+def roots(t, r, s, u, k, m):
     return r**2 - k, s**2 - m, u**2 - (k + m)
 
 
-def cosine_divisors(t, r, s, u, *, k, m):
-    return r, u, m + t**2, r**2 + m, k*m + r**2*t**2
+def cosine_divisors(t, r, s, u, k, m):
+    return r, s, u, m, m + t**2, r**2 + m, k*m + r**2*t**2, k*s**4 + m*r**2*t**2
 
 
 def sine_of_mixture(t, root, m):
@@ -130,8 +129,7 @@ def infinity_divisors(x, root, m):
     return x, root**2 + m, m*x**2 + 1
 
 
-COSINE_LAW = [Identity(cosine_of_mixture, modulo=roots, excluding=cosine_divisors, size=dict(k=k, m=m))
-              for k, m in SMALL_SIZES]
+COSINE_LAW = Identity(cosine_of_mixture, modulo=roots, excluding=cosine_divisors)
 SINE = Identity(sine_of_mixture, excluding=sine_divisors)
 
 
@@ -142,11 +140,9 @@ def cosine_law():
     """The cosine after one layer; it is 1 only at t = m/sqrt k, sqrt(k/k') at t = 0 and tends to sqrt(m/k') for large
     t.
     """
-    yield from COSINE_LAW
+    yield COSINE_LAW
     yield SINE
     yield Identity(cosine_at_infinity, excluding=infinity_divisors)
-    yield Argument("|z|^2 = k/k + m t^2/m^2 and <z, z'*> = (k k^(-1/2) + m t/m)/sqrt k' for all sizes.",
-                   name="all_sizes")
 
 
 def sine_in_parameters(alpha, A, B, root, m):
@@ -171,8 +167,7 @@ def sine_law():
 @paper.claim("FS-M.17", "Section 4.2", r"\tilde c_v\ \text{takes three values}",
              hypotheses=("z_c = z_c*", "attention is uniform on F_c and 0 elsewhere"))
 def three_values():
-    """One value on V_c, one on the new vertices, one elsewhere (with softmax at z_c* there are four: the root differs).
+    """One value on V_c, one on the new vertices, one elsewhere: x is 1/sqrt k, alpha/m and 0 there, and T = a I + c J
+    keeps the three apart.  (With softmax at z_c* there are four: the root is the target of no edge out of V_c.)
     """
-    yield from MOEBIUS[:2]
-    yield Argument("x is 1/sqrt k, alpha/m and 0 on the three sets.  With softmax each vertex of V_c but the root is "
-                   "also the target of one edge out of V_c, the root of none.", name="values_by_set")
+    yield LAYER_ON_NODES

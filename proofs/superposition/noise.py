@@ -65,11 +65,20 @@ def ratio_of_step_five():
     yield Refutation(lower_bound_without_constant, at=dict(T=1, c0=1, c1=4, n=1, B=1))
 
 
-@ratio_of_step_five.corrected(r"\text{the equality holds; the inequality iff}\ B\ge c_1", uses=("FS-L10.1",))
+def excess_over_the_bound(T, c0, c1, n, B):
+    """The difference of the squares, (c0^2/c1) T B^2/n - c0^2 T B/n, is c0^2 T B (B - c1)/(c1 n)."""
+    return c0**2/c1*T*B**2/n - c0**2*T*B/n, c0**2*T*B*(B - c1)/(c1*n)
+
+
+def bound_divisors(T, c0, c1, n, B):
+    return c1, n
+
+
+@ratio_of_step_five.corrected(r"\text{the equality holds; the inequality iff}\ B\ge c_1")
 def ratio_of_step_five():
     """The equality is right (for a variance that counts 1/B twice); the inequality needs B >= c_1."""
     yield Identity(printed_signal, modulo=root_of_width, excluding=noise_divisors)
-    yield Argument("B^2/c_1 >= B iff B >= c_1.", name="batch_above_constant")
+    yield Identity(excess_over_the_bound, excluding=bound_divisors)
 
 
 def parts_of_exponent(T, c0, c1, c2, n, B, v):
@@ -86,6 +95,16 @@ def exact_exponent(T, c0, c1, c2, n, B, v):
 
 def exponent_divisors(T, c0, c1, c2, n, B, v):
     return v, B
+
+
+def bounded_in_the_batch(T, c0, c1, c2, n, B, v):
+    """The limit 3 T c0/(8 c2 sqrt d) exceeds it by 9 T c0 c1 n/(2 c2 sqrt d (12 c1 n + c0 c2 B^2 sqrt d)) > 0."""
+    below = 12*c1*n + c0*c2*B**2*v
+    return 3*T*c0/(8*c2*v) - 3*B**2*T*c0**2/(8*below), 9*T*c0*c1*n/(2*c2*v*below)
+
+
+def limit_divisors(T, c0, c1, c2, n, B, v):
+    return c2, v, 12*c1*n + c0*c2*B**2*v
 
 
 def exponent_is_linear(T, c0, c1, c2, n, B, v, c3):
@@ -105,7 +124,7 @@ def bernstein_exponent():
 def bernstein_exponent():
     """The exact exponent; it stays bounded in B, so no constant c_3 serves for large batches."""
     yield Identity(exact_exponent, excluding=exponent_divisors)
-    yield Argument("Dropping 12 c_1 n > 0 in the denominator gives the bound.", name="bounded_in_the_batch")
+    yield Identity(bounded_in_the_batch, excluding=limit_divisors)
 
 
 def tail_exponent(c3, factor):

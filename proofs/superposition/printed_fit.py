@@ -5,6 +5,8 @@ from proofs.evidence import Argument, Nonnegative, Refutation
 
 from .paper import paper
 
+SHORT = "the statement has few operations"
+
 
 def regime_is_possible(eta, b, x):
     """At A = 0, a = -1/eta: a coordinate x > 0 is active and 0 is not."""
@@ -23,15 +25,39 @@ def positive_gain():
     yield Refutation(regime_is_possible, at=dict(eta=1, b=Q(-1, 4), x=Q(1, 2)))
 
 
-@positive_gain.corrected(r"A=0,\ V_{c+1}\ \text{active, complement inactive}\implies\eta<0,\ a>0,\ b_1'<0,\ B>0")
+def signs_of_the_regime(x, a, b):
+    """a > 0: x a = (a x + b) + (-b), V_{c+1} active and the complement not."""
+    return x*a, {"a x + b": a*x + b, "-b": -b}, [(1, ("a x + b",), 1), (1, ("-b",), 1)]
+
+
+def gain_is_negative(a, eta):
+    """-eta = a eta^2 where eta a = -1; so eta < 0, as it is not 0."""
+    return -eta, {"a": a}, [(1, ("a",), eta)]
+
+
+def gain_of_the_attractor(a, eta):
+    return (1 + eta*a,)
+
+
+def threshold_is_positive(b, eta):
+    """B = eta b = (-eta)(-b)."""
+    return eta*b, {"-b": -b, "-eta": -eta}, [(1, ("-b", "-eta"), 1)]
+
+
+@positive_gain.corrected(r"A=0,\ V_{c+1}\ \text{active, complement inactive}\implies\eta<0,\ a>0,\ b_1'<0,\ B>0",
+                         hypotheses=("b_1' is not 0, as the output would be 0",))
 def positive_gain():
     """With eta > 0 the complement is active wherever V_{c+1} is; the regime needs eta < 0, a > 0, b < 0, as the printed
     fit has.
     """
     yield Nonnegative(complement_is_active, at=dict(a_minus=1, b=2, x=1), tight=dict(a_minus=0, b=0, x=0), strict=True,
-                      few_damages="the statement has few operations")
-    yield Argument("eta > 0 gives a = -1/eta < 0.  So eta < 0 and a > 0; inactive at 0 means b <= 0, and B = eta b = "
-                   "0 would make the output vanish.", name="signs_of_the_regime")
+                      few_damages=SHORT)
+    yield Nonnegative(signs_of_the_regime, at=dict(x=1, a=2, b=-1), tight=dict(x=1, a=0, b=0), strict=True,
+                      few_damages=SHORT)
+    yield Nonnegative(gain_is_negative, modulo=gain_of_the_attractor, at=dict(a=2, eta=-Q(1, 2)),
+                      tight=dict(a=10**4, eta=-Q(1, 10**4)), few_damages=SHORT)
+    yield Nonnegative(threshold_is_positive, at=dict(b=-1, eta=-1), tight=dict(b=0, eta=-1), strict=True,
+                      few_damages=SHORT)
 
 
 def printed_scalar_is_tiny(a, eta, bound):

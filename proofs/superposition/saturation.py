@@ -1,29 +1,29 @@
 """A.6, Lemma 12: softmax saturation with sharp constants."""
 from fractions import Fraction as Q
 
-from proofs.evidence import Argument, Identity, Nonnegative, Refutation
+from proofs.evidence import Identity, Nonnegative, Refutation
 
-from .layer import apply, softmax, softmax_jacobian
+from .layer import apply, inner, softmax, softmax_jacobian
 from .paper import paper
 
 SEPARATED = ("a_i >= a_j + Delta for i in S and j not in S",)
 
 
-def mass_is_small(x1, x2, y1, y2, w):
-    """Weights x on S, y off it, w = exp(-Delta): with |S| = 2 and K = 4 the mass off S is at most w."""
-    gaps = {f"w x{i} - y{j}": w*x - y for i, x in ((1, x1), (2, x2)) for j, y in ((1, y1), (2, y2))}
-    goal = w*(x1 + x2 + y1 + y2) - (y1 + y2)
-    halves = [(Q(1, 2), (name,), 1) for name in gaps]
-    return goal, {**gaps, "w": w, "y1": y1, "y2": y2}, halves + [(1, ("w", "y1"), 1), (1, ("w", "y2"), 1)]
+def mass_is_small(inside, outside, s, r, w):
+    """Weights of total X on the s classes of S and Y on the r others, w = exp(-Delta): the mass off S is at most w r/s.
+
+    Each pair has w x_i - y_j >= 0; their sum over all pairs is w r X - s Y.
+    """
+    pairs = w*r*inside - s*outside
+    return w*r*(inside + outside) - s*outside, {"pairs": pairs, "w": w, "r": r, "Y": outside}, [
+        (1, ("pairs",), 1), (1, ("w", "r", "Y"), 1)]
 
 
 @paper.claim("FS-L12.1", "Lemma 12 (1)", r"\sum_{j\notin S}\sigma_j\le(K-|S|)e^{-\Delta}/|S|", hypotheses=SEPARATED)
 def mass_off_the_set():
     """The mass off S is at most (K - |S|) e^(-Delta)/|S| (attained in the limit by equal logits on S and off it)."""
-    yield Nonnegative(mass_is_small, at=dict(x1=2, x2=3, y1=Q(1, 2), y2=Q(1, 3), w=Q(1, 2)),
-                      tight=dict(x1=1, x2=1, y1=Q(1, 100), y2=Q(1, 100), w=Q(1, 100)))
-    yield Argument("sigma_j <= e^(-Delta) sigma_i for every i in S; average over S, whose total is at most 1; sum "
-                   "over j.", name="average_over_the_set")
+    yield Nonnegative(mass_is_small, at=dict(inside=5, outside=1, s=2, r=2, w=Q(1, 2)),
+                      tight=dict(inside=2, outside=Q(2, 100), s=2, r=2, w=Q(1, 100)))
 
 
 def product_is_small(inside, outside, w):
@@ -36,9 +36,18 @@ def is_separated(inside, outside, w):
     return all(y <= w*x for x in inside for y in outside)
 
 
-def product_bound(x, s):
-    """1/(4(s-1)) - x (1-x)/(s-1), times s - 1, is a square."""
-    return Q(1, 4) - x*(1 - x) + 0*s, {"x": x, "s - 1": s - 1}, [(1, (), x - Q(1, 2))]
+def product_below_a_larger_weight(x, y, least, s, w):
+    """sigma_i = x is not the least on S and sigma_k = y <= w least: then (s-1) least <= 1 - x, and x y <= w/(4(s-1))."""
+    spare, gap = 1 - x - (s - 1)*least, w*least - y
+    return w/4 - (s - 1)*x*y, {"x": x, "s - 1": s - 1, "w": w, "spare": spare, "gap": gap}, [
+        (1, ("w",), x - Q(1, 2)), (1, ("x", "w", "spare"), 1), (1, ("s - 1", "x", "gap"), 1)]
+
+
+def product_below_the_least_weight(x, y, s, w):
+    """sigma_i = x is the least on S (or all are equal), so s x <= 1, and sigma_k = y <= w x: then x y <= w/s^2."""
+    spare, gap = 1 - s*x, w*x - y
+    return w - s**2*x*y, {"x": x, "s": s, "w": w, "spare": spare, "gap": gap}, [
+        (1, ("w", "spare"), 1), (1, ("w", "spare", "s", "x"), 1), (1, ("x", "gap"), s)]
 
 
 def two_constants(s):
@@ -57,38 +66,47 @@ def mixed_products():
                           r"|S|\le2;\ "
                           r"\text{in general}\ \frac{e^{-\Delta}}{4(|S|-1)},\ |S|\ge2", hypotheses=SEPARATED)
 def mixed_products():
-    """With equal logits on S, or |S| <= 2; else sigma_i may exceed 1/|S|, and the sharp constant is 1/(4(|S| - 1))."""
-    yield Nonnegative(product_bound, at=dict(x=Q(1, 3), s=3), tight=dict(x=Q(1, 2), s=3),
-                      few_damages="one square")
+    """With equal logits on S, or |S| <= 2; else sigma_i may exceed 1/|S|, and the sharp constant is 1/(4(|S| - 1)),
+    approached at sigma_i = 1/2 with the others equal and Delta large; it is at least 1/|S|^2, and equal to it at 2.
+    """
+    yield Nonnegative(product_below_a_larger_weight, at=dict(x=Q(1, 3), y=Q(1, 100), least=Q(1, 5), s=3, w=Q(1, 10)),
+                      tight=dict(x=Q(1, 2), y=Q(1, 40), least=Q(1, 4), s=3, w=Q(1, 10)))
+    yield Nonnegative(product_below_the_least_weight, at=dict(x=Q(1, 4), y=Q(1, 100), s=3, w=Q(1, 10)),
+                      tight=dict(x=Q(1, 3), y=Q(1, 30), s=3, w=Q(1, 10)))
     yield Identity(two_constants, few_damages="one square of a short polynomial")
-    yield Argument("""
-        sigma_k <= e^(-Delta) min over S.  If sigma_i = x is not the minimum, min <= (1 - x)/(s - 1), so the product
-        is at most e^(-Delta) x (1-x)/(s-1) <= e^(-Delta)/(4(s-1)), approached at x = 1/2 with the others equal and
-        Delta large.  If it is the minimum, or all are equal, min and x are at most 1/s.  For s = 2 the two
-        constants agree; for s = 1, x <= 1.""",
-                   name="largest_product")
 
 
-def column(x, y, z):
-    """J e_3 = sigma_3 (e_3 - sigma)."""
-    sigma = softmax((x, y, z))
-    zero = 0*x
-    return apply(softmax_jacobian(sigma), (zero, zero, 1 + zero)), tuple(
-        sigma[2]*((1 if i == 2 else 0) - s) for i, s in enumerate(sigma))
+def image_of_the_jacobian(x, y, z, d1, d2, d3):
+    """(J d)_i = sigma_i (d_i - sigma . d)."""
+    sigma, d = softmax((x, y, z)), (d1, d2, d3)
+    mean = inner(sigma, d, (1, 1, 1))
+    return apply(softmax_jacobian(sigma), d), tuple(s*(v - mean) for s, v in zip(sigma, d))
 
 
-def total_weight(x, y, z):
+def total_weight(x, y, z, d1, d2, d3):
     return (x + y + z,)
 
 
+def image_is_small(t, g, D, Q2, C, P, N):
+    """|J d| <= (1 + g) t |d| for d off S, where g^2 = K - |S| and each sigma_j off S is at most t = exp(-Delta)/|S|.
+
+    With P = sigma . d, |J d|^2 = Q2 - 2 P C + P^2 N, where Q2 = sum sigma_j^2 d_j^2, C = sum sigma_j^2 d_j,
+    N = sum sigma_i^2 and D = |d|^2.  Four facts: sum sigma_i^2 (g d_i + P)^2 >= 0; Q2 <= t^2 D; P^2 <= g^2 t^2 D (Cauchy
+    and Schwarz over the K - |S| classes); N <= 1.
+    """
+    return g*((1 + g)**2*t**2*D - (Q2 - 2*P*C + P**2*N)), {
+        "square": g**2*Q2 + 2*g*P*C + P**2*N, "weights": t**2*D - Q2, "mean": g**2*t**2*D - P**2, "1 - N": 1 - N,
+        "g": g}, [(1, ("square",), 1), (1, ("g", "weights"), 1), (1, ("weights",), g), (1, ("mean",), 1),
+                  (1, ("g", "mean"), 1), (1, ("1 - N",), P), (1, ("g", "1 - N"), P)]
+
+
 @paper.claim("FS-L12.3", "Lemma 12 (3)", r"\delta a|_S=0:\ \|J\,\delta a\|\le O(e^{-\Delta})\|\delta a\|",
-             hypotheses=SEPARATED)
+             hypotheses=SEPARATED, uses=("FS-L12.1",))
 def perturbation_off_the_set():
     """Off S the Jacobian has norm at most (1 + sqrt(K - |S|)) e^(-Delta)/|S|."""
-    yield Identity(column, excluding=total_weight)
-    yield Argument("J d = diag(sigma) d - sigma (sigma . d).  For d off S the first part has norm at most max sigma_j "
-                   "|d|, the second at most |sigma| sqrt(K - |S|) max sigma_j |d|; and sigma_j <= e^(-Delta)/|S|, "
-                   "|sigma| <= 1.", name="two_parts")
+    yield Identity(image_of_the_jacobian, excluding=total_weight)
+    yield Nonnegative(image_is_small, at=dict(t=Q(1, 2), g=1, D=1, Q2=Q(1, 8), C=Q(1, 8), P=Q(1, 4), N=Q(1, 2)),
+                      slack="the claim is the order exp(-Delta); the constant adds two norms")
 
 
 def norm_on_set_decays(w, constant):
@@ -97,11 +115,21 @@ def norm_on_set_decays(w, constant):
     return sum(v*v for v in image) <= constant**2*w**2*2
 
 
-def jacobian_on_the_set(y, z):
-    """At Delta = infinity, |S| = 3: J x = x/3 for x orthogonal to 1."""
-    a = (1 + 0*y,)*3
-    x = (y, z, -y - z)
-    return apply(softmax_jacobian(softmax(a)), x), tuple(v/3 for v in x)
+def jacobian_on_the_set(x, total, s, r, w):
+    """Equal logits on s classes, r others of weight w = exp(-Delta): for x on S with sum x = 0, (J x)_i = x_i/(s + r w).
+
+    The weight is 1/(s + r w), its distance from 1/s is r w/(s (s + r w)).
+    """
+    sigma = 1/(s + r*w)
+    return (sigma*(x - sigma*total), 1/s - sigma), (x/(s + r*w), r*w/(s*(s + r*w)))
+
+
+def differences(x, total, s, r, w):
+    return (total,)
+
+
+def weights_of_both(x, total, s, r, w):
+    return s, s + r*w
 
 
 @paper.claim("FS-L12.4", "D.4", r"C_1^{\rm eff}\ \text{decays exponentially (Lemma 12 (3)), so}\ \rho_c\to0",
@@ -111,12 +139,12 @@ def lipschitz_on_the_frontier():
     yield Refutation(norm_on_set_decays, at=dict(w=Q(1, 10**6), constant=1000))
 
 
-@lipschitz_on_the_frontier.corrected(r"\text{on}\ S:\ J\to\tfrac1{|S|}(I-\tfrac1{|S|}\mathbf 1\mathbf 1^\top),\ "
-                                     r"\text{norm}\ 1/|S|\ \text{for all}\ \Delta;\ "
-                                     r"\partial a/\partial z\ \text{carries}\ \beta=\gamma/\sqrt d")
+@lipschitz_on_the_frontier.corrected(
+    r"\text{on}\ S:\ Jx=\frac{x}{|S|+(K-|S|)e^{-\Delta}}\ \text{if}\ \textstyle\sum x=0,\ \text{which tends to}\ "
+    r"\tfrac{x}{|S|};\ \partial a/\partial z\ \text{carries}\ \beta=\gamma/\sqrt d",
+    hypotheses=("equal logits on S, and off it",))
 def lipschitz_on_the_frontier():
-    """On S the Jacobian keeps the norm 1/|S|; in terms of z it is multiplied by beta, so the constant grows with gamma.
+    """On differences of S the Jacobian grows to 1/|S| as Delta does; the logits are beta z . u_s, so in terms of z it is
+    multiplied by beta, and the constant grows with gamma.
     """
-    yield Identity(jacobian_on_the_set)
-    yield Argument("For equal logits on S, J x = sigma_i x on differences x of S, and sigma_i tends to 1/|S|.  The "
-                   "logits are beta z . u_s.", name="equal_logits")
+    yield Identity(jacobian_on_the_set, modulo=differences, excluding=weights_of_both)

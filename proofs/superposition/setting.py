@@ -1,8 +1,11 @@
 """Section 3 and A.1: targets, embeddings, architecture and losses, and what the definitions exclude."""
+from fractions import Fraction as Q
+
 from proofs.engines.flint import rank
 from proofs.evidence import Argument, Identity, Lost, Refutation
 
-from .layer import apply, matrix
+from .gauge import GAUGE
+from .layer import apply, inner, matrix
 from .paper import paper
 from .permutations import COMMUTANTS, ORBITS_OF_PAIRS, commutant_dimension, commutation_equations
 
@@ -49,6 +52,14 @@ def value_map(gamma, mu, x1, x2, x3):
     return apply(matrix(3, gamma + mu, mu), x), tuple(gamma*v + mu*(x1 + x2 + x3) for v in x)
 
 
+def query_map(gamma, mu, z1, z2, z3):
+    """z^T (gamma I + mu J) e_s = gamma z_s + mu sum z: the second term is the same for every s."""
+    z = (z1, z2, z3)
+    logits = apply(matrix(3, gamma + mu, mu), z)         # the matrix is symmetric
+    shift = mu*(z1 + z2 + z3)
+    return tuple(logit - gamma*v for logit, v in zip(logits, z)), (shift, shift, shift)
+
+
 @paper.claim("FS-3.17", "Section 3",
              r"\text{on}\ \mathcal M_{\rm inv}\ W_{QK},W_{OV}\ \text{reduce to one scalar each}", finding="amended")
 def one_scalar_each():
@@ -61,43 +72,37 @@ def one_scalar_each():
     """True of the query matrix, whose J part softmax does not see; the J part of the value matrix adds a multiple of 1.
     """
     yield Identity(value_map)
-    yield Argument("z^T J e_s is the same for every s, and softmax does not change under a common shift.",
-                   name="softmax_gauge")
+    yield Identity(query_map)
+    yield GAUGE
 
 
 # --- targets and embeddings ----------------------------------------------------------------------------------------
 
-def targets(r, s, u, *, k, m):
-    """On k + m nodes with r^2 = k, s^2 = m, u^2 = k + m: norms, orthogonality, and z_{c+1}* = (r z_c* + s z_new*)/u."""
-    zero = 0*r
-    old, new = (1/r,)*k + (zero,)*m, (zero,)*k + (1/s,)*m
-    following = (1/u,)*(k + m)
-
-    def inner(x, y):
-        return sum((a*b for a, b in zip(x[1:], y[1:])), x[0]*y[0])
-    return (inner(old, old), inner(old, new), inner(new, following), following), (
-        1 + zero, zero, s/u, tuple((r*a + s*b)/u for a, b in zip(old, new)))
+def targets(r, s, u, k, m):
+    """On V_c and on m new vertices, r^2 = k, s^2 = m, u^2 = k + m: norms, orthogonality, <z_new*, z_{c+1}*> = s/u, and
+    z_{c+1}* = (r z_c* + s z_new*)/u.
+    """
+    zero, sizes = 0*r, (k, m)
+    old, new, following = (1/r, zero), (zero, 1/s), (1/u, 1/u)
+    return (inner(old, old, sizes), inner(new, new, sizes), inner(old, new, sizes), inner(new, following, sizes),
+            following), (1 + zero, 1 + zero, zero, s/u, tuple((r*a + s*b)/u for a, b in zip(old, new)))
 
 
-def roots_of_sizes(r, s, u, *, k, m):
+def roots_of_sizes(r, s, u, k, m):
     return r**2 - k, s**2 - m, u**2 - (k + m)
 
 
-def sizes_are_positive(r, s, u, *, k, m):
+def sizes_are_positive(r, s, u, k, m):
     return r, s, u
 
 
-SMALL_SIZES = (1, 3), (2, 2)
-TARGETS = [Identity(targets, modulo=roots_of_sizes, excluding=sizes_are_positive, size=dict(k=k, m=m))
-           for k, m in SMALL_SIZES]
+TARGETS = Identity(targets, modulo=roots_of_sizes, excluding=sizes_are_positive)
 
 
 @paper.claim("FS-3.6", "A.1", r"\|z_c^*\|=1,\qquad z_c^*\perp z_{\rm new}^*", hypotheses=("U^T U = I",))
 def targets_are_orthonormal():
-    """The two targets are unit vectors at right angles, under either definition of V_c."""
-    yield from TARGETS
-    yield Argument("Disjoint supports give orthogonality; a sum of k orthonormal vectors has squared norm k.",
-                   name="all_sizes")
+    """The two targets are unit vectors at right angles, for all sizes and under either definition of V_c."""
+    yield TARGETS
 
 
 def projector_defect(*z, d, n):
@@ -144,9 +149,16 @@ def not_contaminated():
     yield Argument("Outside V_c the coordinates of z_c* are 0, on V_c they are k_c^(-1/2).", name="relative_size")
 
 
+def is_not_symbolic(reached, vertices):
+    """The coordinates k_c^(-1/2) on V_c and 0 off it are not those of a single vertex of V_c."""
+    squares = {v: Q(v in reached, len(reached)) for v in vertices}
+    return not any(all(squares[w] == (w == v) for w in vertices) for v in reached)
+
+
 @paper.claim("FS-3.16", "Section 3", r"z_c^*\in\mathcal S_c", finding="amended")
 def target_is_a_superposition():
     """The target is said to be one of the superposition states."""
+    yield Refutation(is_not_symbolic, counts=dict(reached=frozenset({1}), vertices=frozenset({1, 2, 3})))
 
 
 @target_is_a_superposition.corrected(r"z_c^*\in\mathcal S_c\iff k_c\ge2", hypotheses=("U^T U = I",))
@@ -203,6 +215,15 @@ def attractor_is_inside():
     """
     yield Identity(block_without_A, size=dict(n=3), few_damages="entries are single differences")
     yield Argument("J lies in the linear space M_inv, so B J - B Pi does iff B Pi does.", name="linear_space")
+
+
+def cosine_of_start(s, k):
+    """With s^2 = k: <u_r, z_c*> = 1/s, whose square is 1/k."""
+    along = inner((1 + 0*s, 0*s), (1/s, 1/s), (1, k - 1))
+    return (along, along**2), (1/s, 1/k)
+
+
+COSINE_OF_START = Identity(cosine_of_start, modulo=lambda s, k: (s**2 - k,), excluding=lambda s, k: (s, k))
 
 
 # --- attention and losses ------------------------------------------------------------------------------------------

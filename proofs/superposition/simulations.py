@@ -13,6 +13,7 @@ from . import trained
 from .layer import BINARY_TREE
 from .no_residual import saturated_cosine
 from .paper import paper
+from .setting import COSINE_OF_START
 
 
 def run(experiment, shows, **options):
@@ -157,5 +158,5 @@ def doing_nothing():
     search.
     """
     yield Certified(exact_means, are_rounded_to_four_digits)
-    yield Argument("cos(u_r, z_c*) = k_c^(-1/2).", name="one_coordinate")
+    yield COSINE_OF_START
     yield run(trained.untouched_start, trained.agrees_with_the_exact_means, corroborates=True)

@@ -15,6 +15,7 @@ from reports.selection import add_jobs, add_ledger, chosen_papers
 from reports.site import pages
 from reports.site.pages import NAMED
 from reports.site.pictures import Pictures
+from reports.site.prose import DOCS
 from reports.site.publish import publish, staging, write
 
 HELP = """Check the ledger of every paper and write the report: index.html and all that it links, ledger.json, ledger.md.
@@ -42,7 +43,7 @@ def run(args) -> int:
     try:
         result, data = make(args, stage/"figures")
         since = old and changes.compare(old, data)
-        write(stage, pages(data, since))
+        write(stage, pages(data, since, docs=DOCS if args.ledger is None else None))
         publish(stage, args.out)
     except OSError as error:
         raise exits.BadUsage(f"separatrix report: --out {args.out}: {error.strerror or error}") from None

@@ -73,6 +73,8 @@ def draw(data):
         axis.set_xlim(0, total + 1.2)
         axis.axvline(total, color=MIST, lw=1, zorder=0)
         axis.set_xlabel(f"runs of {total} that end well")
+        axis.legend([matplotlib.patches.Patch(color=GREY, alpha=a) for a in (1, 0.45)],
+                    [f"learning rate {rate:g}" for rate in RATES], loc="lower right", frameon=False)
     return figure
 
 

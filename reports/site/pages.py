@@ -8,15 +8,20 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from .. import schema
 from ..markdown import markdown
 from . import graph, mathematics, model, text
+from .prose import prose
 
-NAMED = ("figures", "trust", "open", "margins", "changes", "index")     # a page each; no paper may be called so
+NAMED = ("figures", "trust", "open", "margins", "changes", "index", "reading", "symbols")      # no paper may be called so
 HERE = Path(__file__).resolve().parent
 
 
-def pages(data, changes=None) -> Iterator[tuple[str, str]]:
-    """(path inside the site, content).  Pictures are not among them; `changes` is the result of `reports.changes.compare`."""
+def pages(data, changes=None, docs=None) -> Iterator[tuple[str, str]]:
+    """(path inside the site, content).  Pictures are not among them; `changes` is the result of `reports.changes.compare`.
+
+    With `docs`, the folder `reports.site.prose.DOCS`, come the pages of prose on the papers judged here.
+    """
     ledger = model.Ledger(data)
-    environment = templates(ledger, changes)
+    written = prose(ledger, docs)
+    environment = templates(ledger, changes, written)
 
     def render(template, root="", **values):
         return environment.get_template(template).render(
@@ -34,6 +39,10 @@ def pages(data, changes=None) -> Iterator[tuple[str, str]]:
                 "claim.html", root="../", here=slug, paper=paper, claim=claim, before=before, after=after)
     for name in NAMED[:4] + NAMED[4:5]*(changes is not None):
         yield f"{name}.html", render(f"{name}.html", here=name)
+    for name in written:
+        if name != "trust.html":    # the lists of the trusted base stand below that page
+            page = written[name]
+            yield name, render("prose.html", here=page.paper or name.removesuffix(".html"), page=page)
     for file in sorted((HERE/"static").iterdir()):
         yield file.name, file.read_text()
     yield "ledger.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n"
@@ -41,11 +50,11 @@ def pages(data, changes=None) -> Iterator[tuple[str, str]]:
     yield "ledger.md", markdown(data)
 
 
-def templates(ledger, changes):
+def templates(ledger, changes, written):
     environment = Environment(loader=FileSystemLoader(HERE/"templates"), autoescape=True, undefined=StrictUndefined,
                               trim_blocks=True, lstrip_blocks=True)
     environment.globals |= {
-        "ledger": ledger, "header": ledger.header, "changes": changes, "findings": model.FINDINGS, "grades": model.GRADES,
+        "ledger": ledger, "header": ledger.header, "changes": changes, "prose": written, "findings": model.FINDINGS, "grades": model.GRADES,
         "standing": model.STANDING, "outcome": model.outcome, "node_width": graph.WIDTH, "node_height": graph.HEIGHT}
     environment.filters |= {
         "mathml": mathematics.mathml, "formulas": mathematics.with_formulas, "symbols": text.symbols, "typeset": text.typeset,

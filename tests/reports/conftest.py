@@ -7,6 +7,7 @@ from reports import changes
 from reports.document import document
 from reports.site import pages
 from reports.site.pictures import draw
+from reports.site.prose import DOCS
 from reports.site.publish import publish, staging, write
 
 CHECKED = ("LST-T4.1", "LST-P3.1b", "LST-LE.1", "LST-I3a", "LST-I5a", "LST-N.rand", "SCAL-12", "SCAL-35", "SCAL-36", "SCAL-54")
@@ -35,6 +36,6 @@ def site(data, earlier, tmp_path_factory):
     stage = staging(out)
     (stage/"figures").mkdir()
     full = data | {"figures": [draw(name, stage/"figures") for name in ("stability", "portraits")]}
-    write(stage, pages(full, changes.compare(earlier, full)))
+    write(stage, pages(full, changes.compare(earlier, full), DOCS))
     publish(stage, out)
     return out

@@ -7,7 +7,8 @@ import pytest
 
 KINDS = ("index.html", "large_step.html", "scaling_law.html", "large_step-graph.html", "figures.html", "margins.html", "trust.html",
          "open.html", "changes.html", "claims/LST-T4.1.html", "claims/LST-P3.1b.html", "claims/LST-LE.1.html",
-         "claims/LST-N.rand.html", "claims/SCAL-57.html", "claims/SCAL-36.html")
+         "claims/LST-N.rand.html", "claims/SCAL-57.html", "claims/SCAL-36.html", "large_step-findings.html", "superposition-findings.html",
+         "reading.html", "symbols.html", "basin-theorem.html", "smoothing.html")
 
 CONTRASTS = """() => {
   const parse = c => { const v = c.match(/[\\d.]+/g).map(Number); return [v[0], v[1], v[2], v[3] ?? 1]; };

@@ -107,6 +107,7 @@ def test_a_ledger_of_ones_own_has_a_report_and_json(capsys, tmp_path):
     assert data == json.loads((tmp_path/"site"/"ledger.json").read_text())
     assert [c["id"] for c in data["claims"]] == [f"NOTE-{i}" for i in range(1, 6)] and data["figures"] == []
     assert (tmp_path/"site"/"claims"/"NOTE-3.html").is_file()
+    assert not (tmp_path/"site"/"reading.html").exists(), "the prose is on the papers judged here"
 
 
 def test_a_paper_that_is_called_like_a_page_is_refused(capsys, tmp_path):
