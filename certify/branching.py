@@ -10,13 +10,14 @@ from math import comb
 from flint import arb_series, ctx
 
 from .balls import BadInput, ball, less
+from .kneading import counted
 
 
 def generation_sizes(n, mean, depth, length):
     """P(Z_depth = j) for j < length: the coefficients of the offspring's generating function, iterated."""
     p = edge_probability(n, mean)
-    require_count(depth, "depth", 0)
-    require_count(length, "length", 1)
+    counted(depth, "depth", 0)
+    counted(length, "length", 1)
     before, ctx.cap = ctx.cap, length
     try:
         series = arb_series([0, 1], length)
@@ -29,15 +30,15 @@ def generation_sizes(n, mean, depth, length):
 
 def probability_within(n, mean, depth, low, high):
     """P(low <= Z_depth <= high)."""
-    require_count(low, "low", 0)
-    require_count(high, "high", low)
+    counted(low, "low", 0)
+    counted(high, "high", low)
     return sum(generation_sizes(n, mean, depth, high + 1)[low:], ball(0))
 
 
 def extinction(n, mean, depth):
     """P(Z_depth = 0): the generating function at 0, iterated."""
     p, s = edge_probability(n, mean), ball(0)
-    require_count(depth, "depth", 0)
+    counted(depth, "depth", 0)
     for _ in range(depth):
         s = (1 - p + p*s)**(n - 1)
     return s
@@ -62,7 +63,7 @@ def no_revisit(n, mean):
 def layer_is_empty(n, mean, depth):
     """The probability that no vertex of G(n, mean/n) is at distance `depth` from the root."""
     p = edge_probability(n, mean)
-    require_count(depth, "depth", 0)
+    counted(depth, "depth", 0)
     return sum((weight for (_, last), weight in search(ROOT, n, p, depth).items() if last == 0), ball(0))
 
 
@@ -72,9 +73,9 @@ def mean_inverse_root(n, mean, hops, surviving=0):
     With `surviving`, a distance of at least `hops`, conditioned on some vertex being at that distance.
     """
     p = edge_probability(n, mean)
-    require_count(hops, "hops", 0)
+    counted(hops, "hops", 0)
     if surviving:
-        require_count(surviving, "surviving", hops)
+        counted(surviving, "surviving", hops)
     law = search(ROOT, n, p, hops)
     scaled = {state: weight/ball(state[0]).sqrt() for state, weight in law.items()}
     if not surviving:
@@ -106,13 +107,8 @@ def search(law, n, p, steps):
 
 def edge_probability(n, mean):
     """p = mean/n as a ball, 0 < p < 1."""
-    require_count(n, "n", 2)
+    counted(n, "n", 2)
     p = ball(mean, "mean")/n
     if less(ball(0), p) is not True or less(p, ball(1)) is not True:
         raise BadInput(f"mean = {mean}: the mean degree lies strictly between 0 and n = {n}")
     return p
-
-
-def require_count(value, name, least):
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise BadInput(f"{name} = {value!r}: write an integer, {least} or more")

@@ -17,6 +17,7 @@ from flint import arb
 
 from certify.balls import BadInput, at, ball, exact
 from certify.straightline import Recurrence
+from certify.verdicts import all_hold
 from numerics.algebra import jacobian
 
 ESCAPE = 10**9             # an orbit with a coordinate beyond this has escaped
@@ -65,7 +66,7 @@ class Orbit:
             places = len(text.partition(".")[2])
             off = at(64 + 8*len(text), lambda: abs(enclosure - ball(text, "the decimal"))*2*10**places)
             verdicts.append(True if off < 1 else False if off > 1 else None)
-        return False if False in verdicts else None if None in verdicts else True
+        return all_hold(verdicts)
 
 
 def certified_orbit(map, start, mu, steps, digits, every=None, *, max_bits=2**22, progress=None):

@@ -2,6 +2,8 @@
 from dataclasses import dataclass, field
 from textwrap import wrap
 
+from .site.model import outcome
+
 NOTED = ("finding", "grade")
 
 
@@ -72,10 +74,8 @@ def evidence(old, new) -> list[str]:
 
 def outcomes(claim) -> dict:
     """passed, failed, undecided, skipped, or - where there is no engine, by statement, kind, name and engine."""
-    def word(e):
-        return "-" if not e["engine"] else "skipped" if e["skipped"] else {
-            True: "passed", False: "failed", None: "undecided"}[e["passed"]]
-    return {(e["statement"], e["kind"], e["name"], e["engine"]): word(e) for e in claim["evidence"]}
+    return {(e["statement"], e["kind"], e["name"], e["engine"]): outcome(e) if e["engine"] else "-"
+            for e in claim["evidence"]}
 
 
 def name(key):

@@ -7,7 +7,7 @@ from proofs.verification import exempt, select, verify, with_used
 from . import exits, provenance
 from .output import NO_BREAK, wrapped
 from .progress import Progress
-from .selection import STORE, add_jobs, add_ledger, add_selection, chosen_papers, store   # noqa: F401  (offered from here)
+from .selection import chosen_papers, store
 
 
 def check_ledger(args, *, long=False, coq=None):

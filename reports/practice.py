@@ -7,6 +7,8 @@ from numerics.maps import two_cycle
 
 BITS = 128
 FITS = "From almost every start inside the ellipse training fits the prompt: the prediction converges to the target y."
+MONOTONE = f"{FITS} On balanced starts (a = b, error in [-mu, 2]) the error never grows in a step."
+CATAPULT = f"{FITS} On the way the error can grow in single steps."
 SMALLER = "Up to mu = 1 (eta_fit), almost every start inside the ellipse comes to fit the prompt."
 BOUNDED = "the error of balanced starts (a = b) inside the ellipse stays bounded"
 WHERE = "From almost every start inside the ellipse"
@@ -58,10 +60,10 @@ def of_phase(found) -> str:
     """A `certify.phase.Phase` in words."""
     mu, cycle, h = found.mu, found.cycle, found.entropy
     if found.regime == "monotone":
-        return f"{FITS} On balanced starts (a = b, error in [-mu, 2]) the error never grows in a step."
+        return MONOTONE
     if found.regime == "catapult":
         slow = " At mu = 1 exactly this is slower than geometric." if mu == 1 else ""
-        return f"{FITS} On the way the error can grow in single steps.{slow}"
+        return CATAPULT + slow
     if found.regime == "divergent":
         return f"Training diverges from almost every balanced start (a = b). {SMALLER}"
     if cycle or found.regime == "periodic":
@@ -83,10 +85,10 @@ def of_standing(place) -> str:
     if place.sides["div"] == 0:
         return f"At eta_div exactly {BOUNDED}; every cycle repels. {SMALLER}"
     if place.phase == "monotone":
-        return f"{FITS} On balanced starts (a = b, error in [-mu, 2]) the error never grows in a step."
+        return MONOTONE
     if place.phase == "catapult":
         slow = " At eta_fit exactly this is slower than geometric." if place.sides["fit"] == 0 else ""
-        return f"{FITS} On the way the error can grow in single steps.{slow}"
+        return CATAPULT + slow
     if place.phase == "two-cycle":
         return (f"At this rate training does not fit the prompt. {WHERE} "
                 f"{rounds(two_cycle_points(place.mu), place.mu, 2)}. {SMALLER}")

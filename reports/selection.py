@@ -5,10 +5,8 @@ from proofs.ledger import LedgerError
 from proofs.papers import PAPERS, load, load_all, load_folder
 from proofs.stored import Store
 
-from . import provenance
 from .arguments import name, whole
-
-STORE = provenance.ROOT/"reports"/"data"
+from .provenance import STORE
 
 
 def add_selection(parser):

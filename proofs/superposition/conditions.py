@@ -7,7 +7,7 @@ from numerics.moebius import squared_cosine
 from proofs.evidence import Argument, Identity, Lost, Refutation
 
 from .attractor import FROM_THE_SQUARE
-from .first_order import FIRST_ORDER, RATIOS, RESPONSE, later_signal
+from .first_order import FIRST_ORDER, RATIOS, RESPONSE, response_ratio
 from .layer import softmax_jacobian
 from .paper import paper
 
@@ -98,7 +98,7 @@ def fisher_information():
 
 def sup_has_no_cross_terms(k1, k2, edges):
     """The signal of gamma_c in the loss one layer later vanishes."""
-    return later_signal(k1, k2, edges) == 0
+    return response_ratio(k1, k2, edges) == 0
 
 
 @paper.claim("FS-B.4", "B.3", r"R_c(\mathcal L_{\rm sup})=1,\ \text{no cross-terms}", finding="refuted",

@@ -2,6 +2,7 @@
 can be computed.
 """
 from certify.balls import at, ball, less
+from certify.verdicts import all_hold
 from proofs.evidence import Argument, Certified, Identity, Lost, Refutation
 
 from .layer import BINARY_TREE
@@ -79,14 +80,13 @@ def exactly():
 
 def increases(values):
     """Whether every value is below the next, proved."""
-    verdicts = [less(x, y) for x, y in zip(values, values[1:])]
-    return False if False in verdicts else None if None in verdicts else True
+    return all_hold(less(x, y) for x, y in zip(values, values[1:]))
 
 
 def not_forced_by_the_sizes(found):
     """The order fails at c = 3 with 100 edges and holds with 1000, for the same sizes k_c."""
     few, many = found
-    return less(few[3], few[2]) and increases(few[:3]) and increases(many)
+    return all_hold((less(few[3], few[2]), increases(few[:3]), increases(many)))
 
 
 @paper.claim("FS-T5.2", "Theorem 5 (II)-(IV)",

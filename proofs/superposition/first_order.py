@@ -39,11 +39,6 @@ def response_ratio(k_direct, k_last, edges):
     return k_direct/k_last*((edges - k_last + 1)/(edges - k_direct + 1))**2
 
 
-def later_signal(k_direct, k_later, edges):
-    """The square of a later signal of gamma_c relative to the direct one."""
-    return response_ratio(k_direct, k_later, edges)
-
-
 def measured_ratios(b=2, hops=5, alpha=1e-6, beta=0.5):
     """R_c of L_e2e and of L_sup on the b-ary tree at a small alpha, by complex steps, and what the first order gives."""
     import numpy as np

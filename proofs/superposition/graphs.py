@@ -3,6 +3,7 @@ from fractions import Fraction as Q
 
 from certify.balls import at, ball, less, less_equal
 from certify.branching import layer_is_empty, no_revisit
+from certify.verdicts import all_hold
 from proofs.evidence import Argument, Certified, Identity, Refutation
 
 from .layer import cumulative, frontier_edges
@@ -197,4 +198,4 @@ def task():
     """Well posed within D hops (the root belongs); in exactly D hops only on condition that the layer is not empty."""
     yield Argument("V_D within D hops contains the root.  A first layer is empty iff no edge leaves the root.",
                    name="root_belongs")
-    yield Certified(third_layer_is_empty, lambda p: less(ball("0.2007"), p) and less(p, ball("0.2008")))
+    yield Certified(third_layer_is_empty, lambda p: all_hold((less(ball("0.2007"), p), less(p, ball("0.2008")))))

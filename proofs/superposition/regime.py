@@ -2,6 +2,7 @@
 from fractions import Fraction as Q
 
 from certify.balls import at, ball, less, less_equal
+from certify.verdicts import all_hold
 from proofs.evidence import Argument, Certified, Citation, Identity, Refutation, Simulation
 
 from . import trained
@@ -79,7 +80,7 @@ def widths():
 @paper.claim("FS-C.4", "Appendix C (R3)", r"d\ge k_{D-1}\log n:\ 64\ge8\log50,\ 64\ge15\log50\quad(D=4)")
 def width():
     """At n = 50, d = 64, D = 4 the width suffices with either size of V_3."""
-    yield Certified(widths, lambda found: all(less(x, ball(64)) for x in found))
+    yield Certified(widths, lambda found: all_hold(less(x, ball(64)) for x in found))
 
 
 def cosine_of_targets(r, s, k):

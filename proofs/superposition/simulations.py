@@ -7,6 +7,7 @@ import inspect
 
 from certify.balls import at, ball, less
 from certify.branching import mean_inverse_root
+from certify.verdicts import all_hold
 from proofs.evidence import Argument, Certified, Refutation, Simulation
 
 from . import trained
@@ -145,9 +146,8 @@ def exact_means():
 def are_rounded_to_four_digits(found):
     """They round to the printed four digits."""
     stated = (("0.5721", "0.3905", "0.2918"), ("0.6370", "0.4893", "0.4105"))
-    verdicts = [less(abs(x - ball(y)), ball("0.00005"))
-                for row, numbers in zip(found, stated) for x, y in zip(row, numbers)]
-    return False if False in verdicts else None if None in verdicts else True
+    return all_hold(less(abs(x - ball(y)), ball("0.00005"))
+                 for row, numbers in zip(found, stated) for x, y in zip(row, numbers))
 
 
 @paper.claim("FS-S.8", "Section 5.4", r"E[k_c^{-1/2}]=0.5721,0.3905,0.2918\ (\text{given}\ V_3\ne V_2);\ "

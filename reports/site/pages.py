@@ -10,7 +10,8 @@ from ..markdown import markdown
 from . import graph, mathematics, model, text
 from .prose import prose
 
-NAMED = ("figures", "trust", "open", "margins", "changes", "index", "reading", "symbols")      # no paper may be called so
+LISTS = ("figures", "trust", "open", "margins")
+NAMED = (*LISTS, "changes", "index", "reading", "symbols")      # no paper may be called so
 HERE = Path(__file__).resolve().parent
 
 
@@ -37,7 +38,7 @@ def pages(data, changes=None, docs=None) -> Iterator[tuple[str, str]]:
         for before, claim, after in zip([None, *claims], claims, [*claims[1:], None]):
             yield f"claims/{claim['id']}.html", render(
                 "claim.html", root="../", here=slug, paper=paper, claim=claim, before=before, after=after)
-    for name in NAMED[:4] + NAMED[4:5]*(changes is not None):
+    for name in (*LISTS, "changes") if changes is not None else LISTS:
         yield f"{name}.html", render(f"{name}.html", here=name)
     for name in written:
         if name != "trust.html":    # the lists of the trusted base stand below that page
@@ -54,9 +55,10 @@ def templates(ledger, changes, written):
     environment = Environment(loader=FileSystemLoader(HERE/"templates"), autoescape=True, undefined=StrictUndefined,
                               trim_blocks=True, lstrip_blocks=True)
     environment.globals |= {
-        "ledger": ledger, "header": ledger.header, "changes": changes, "prose": written, "findings": model.FINDINGS, "grades": model.GRADES,
-        "standing": model.STANDING, "outcome": model.outcome, "node_width": graph.WIDTH, "node_height": graph.HEIGHT}
+        "ledger": ledger, "header": ledger.header, "changes": changes, "prose": written,
+        "findings": model.FINDINGS, "grades": model.GRADES, "standing": model.STANDING, "outcome": model.outcome, "node_width": graph.WIDTH, "node_height": graph.HEIGHT}
     environment.filters |= {
         "mathml": mathematics.mathml, "formulas": mathematics.with_formulas, "symbols": text.symbols, "typeset": text.typeset,
-        "paragraphs": text.paragraphs, "breakable": text.breakable, "seconds": text.seconds, "scientific": text.scientific, "fraction": text.fraction, "percent": text.percent, "grouped": text.count}
+        "paragraphs": text.paragraphs, "breakable": text.breakable, "seconds": text.seconds,
+        "scientific": text.scientific, "fraction": text.fraction, "percent": text.percent, "grouped": text.count}
     return environment

@@ -1,9 +1,9 @@
 """The figures of the report, drawn in processes of their own while the evidence is checked."""
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 import multiprocessing
-import signal
 import time
+
+from proofs import processes
 
 from .. import figures
 from . import stored_pictures
@@ -17,7 +17,7 @@ class Pictures:
     def __init__(self, folder, names=figures.NAMES, jobs=1):
         folder.mkdir(parents=True, exist_ok=True)
         others = multiprocessing.active_children()
-        self.pool = ProcessPoolExecutor(jobs, initializer=leave_interruptions_to_the_parent)
+        self.pool = processes.pool(jobs)
         self.waiting = [self.pool.submit(provide, name, folder) for name in names]
         self.workers = [worker for worker in multiprocessing.active_children() if worker not in others]
 
@@ -33,10 +33,6 @@ class Pictures:
             for worker in self.workers:
                 worker.terminate()
         self.pool.shutdown(wait=True, cancel_futures=True)
-
-
-def leave_interruptions_to_the_parent():
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def provide(name, folder) -> dict:

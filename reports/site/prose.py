@@ -7,16 +7,13 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from .text import linker
+from .text import linker, typeset
 
 DOCS = Path(__file__).resolve().parents[2]/"docs"     # an installed wheel has no docs: its site leaves these pages out
 GENERAL = {"trust.html": "trust.md", "reading.html": "reading_findings.md", "symbols.html": "symbols.md"}
 OF_PAPER = {"large_step": {"basin-theorem.html": "basin_theorem.md"}, "superposition": {"cascade.html": "cascade.md"},
             "singularities": {"smoothing.html": "smoothing.md"}, "scaling_law": {"scaling-law.html": "scaling_law.md"}}
 _CLAIM = re.compile(r"\[([\w.-]+)\]")
-_SCRIPT = re.compile(r"([_^])(?:\{([^{}]+)\}|\(([^()]+)\)|([A-Za-z]{3,}|\d+|[\w∞]))")
-_BEFORE_RELATION = re.compile(r" (?=[<>=≤≥≠] )")
-_TAGS = {"_": "sub", "^": "sup"}
 
 
 class Page(NamedTuple):
@@ -53,7 +50,7 @@ def _render(source, folder, names, drawn, claims):
     linked = linker(claims, "")
 
     def text(renderer, tokens, i, options, env):
-        words, in_link = scripts(tokens[i].content), sum(t.nesting for t in tokens[:i] if t.type.startswith("link_"))
+        words, in_link = typeset(tokens[i].content), sum(t.nesting for t in tokens[:i] if t.type.startswith("link_"))
         return words if in_link else linked(words)
 
     def code(renderer, tokens, i, options, env):
@@ -63,7 +60,7 @@ def _render(source, folder, names, drawn, claims):
     def image(renderer, tokens, i, options, env):
         name, words = PurePosixPath(tokens[i].attrs["src"]).stem, tokens[i].content
         return (f'<img src="figures/{name}.webp" alt="{escape(words)}" loading="lazy">'
-                f'<span class="soft">{scripts(words)}.</span>')
+                f'<span class="soft">{typeset(words)}.</span>')
 
     def table(renderer, tokens, i, options, env):
         return '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table class="plain">\n'
@@ -99,9 +96,3 @@ def _without_missing(tokens, drawn):
             and PurePosixPath(token.children[0].attrs["src"]).stem not in drawn
     gone = {j for i, token in enumerate(tokens) if missing(token) for j in (i - 1, i, i + 1)}
     return [token for i, token in enumerate(tokens) if i not in gone]
-
-
-def scripts(text) -> Markup:
-    """Indices and powers set low and high: e_k, σ_{k+1}, N^b, n^(3/2); no line begins with a relation."""
-    words = str(escape(_BEFORE_RELATION.sub("\u00a0", text)))
-    return Markup(_SCRIPT.sub(lambda m: f"<{_TAGS[m[1]]}>{m[2] or m[3] or m[4]}</{_TAGS[m[1]]}>", words))

@@ -14,7 +14,8 @@ _POWER = re.compile(r"\^(?:(\d+)|\((-?\d+)\))(?!\d|\.\d|/\d)")
 _GROUP = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\{(?:[^{}]|\{[^{}]*\})*\}"
 _SYMBOL = r"(?<![A-Za-zα-ωΑ-Ω_./\\])[A-Za-zα-ωΑ-Ω]"
 _OPERATOR = r"(?<![A-Za-z_./])(?:sum|max|min)(?=_(?:[a-z](?![A-Za-z\d_])|[{(]))"
-_SUB = re.compile(rf"({_SYMBOL}\*?|{_OPERATOR})_({_GROUP}|[\dA-Za-zα-ωΑ-Ω]{{1,6}})(?![A-Za-z\d_]|\.\w)")
+_OTHER = r"(?<=/)[A-Za-zα-ω](?=_\{)|[ℰ‖²³]"
+_SUB = re.compile(rf"({_SYMBOL}\*?|{_OPERATOR}|{_OTHER})_({_GROUP}|∞|[\dA-Za-zα-ωΑ-Ω]{{1,6}})(?![A-Za-z\d_]|\.\w)")
 _SUP = re.compile(rf"(?<=[\w)\]}}|>'])\^({_GROUP}|[-−]?\d+(?:\.\d+)?|[-−]?[A-Za-zα-ω]+|[-+*])")
 _STAR = re.compile(rf"({_SYMBOL}|(?<=\w)</sub>)\*(?![A-Za-zα-ωΑ-Ω\d_(*])")
 

@@ -142,7 +142,7 @@ def test_a_lemma_that_takes_too_long_is_broken():
 
 @pytest.mark.long
 def test_the_command_on_one_theorem(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr("reports.checking.STORE", tmp_path)
+    monkeypatch.setattr("reports.selection.STORE", tmp_path)
     assert cli.main(["verify", "LST-LE.1", "--kernel", "--jobs", "2"]) == exits.FINE
     out = capsys.readouterr().out
     assert "LST-LE.1       holds        exact" in out and "axioms: ClassicalDedekindReals.sig_forall_dec" in out
@@ -158,7 +158,6 @@ def test_the_whole_ledger():
     run = kernel.run(pieces, coqc.find(), jobs=2)
     assert [r for r in run.records if r.passed is not True] == []
     assert len(run.of_piece) == len(pieces) > 300 and set(run.axioms) <= coqc.REALS and run.unlinked == ()
-    assert all(line.endswith("Computed") for line in exempt([c for paper in load_all() for c in paper.claims.values()]))
 
 
 def damages(at_most):

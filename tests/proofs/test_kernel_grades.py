@@ -113,7 +113,7 @@ def test_stored_theorems_count_while_they_are_fresh(tmp_path, monkeypatch):
 
 def test_stored_theorems_are_fresh():
     """`make kernel` makes them again."""
-    from reports.checking import STORE
+    from reports.provenance import STORE
     records = json.loads((STORE/"kernel.json").read_text())
     assert set(records) == set(lemmas.TABLE)
     assert [n for n, r in records.items() if r["code"] != fingerprint(n.split(".")[0]) or r["passed"] is not True] == []

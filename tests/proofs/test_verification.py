@@ -112,7 +112,7 @@ def test_names_of_pieces_are_unique():
 
 def test_stored_results_are_fresh():
     """A stored result whose code has changed is stale and fails; `make verify-all` makes it again."""
-    from reports.checking import STORE
+    from reports.provenance import STORE
     store, stale = Store(STORE), []
     for paper in load_all():
         for claim in paper.claims.values():

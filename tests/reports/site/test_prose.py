@@ -4,7 +4,7 @@ import re
 import pytest
 
 from reports.site import model, pages
-from reports.site.prose import DOCS, prose, scripts
+from reports.site.prose import DOCS, prose
 
 PROSE = {"trust.html", "reading.html", "symbols.html", "large_step-findings.html", "superposition-findings.html",
          "singularities-findings.html", "scaling_law-findings.html", "basin-theorem.html", "cascade.html", "smoothing.html",
@@ -61,12 +61,6 @@ def test_links_and_pictures(data, folder):
 def test_html_in_a_page_is_text_and_an_unknown_id_stays_one(data, folder):
     body = folder(data, "# Trust\n\n<script>alert(1)</script> `[LST-NO.1]` and LST-T4.1 in [LST-T4.1](gone.md)")["trust.html"].body
     assert "<script" not in body and "[LST-NO.1]" in body and body.count("claims/LST-T4.1.html") == 2
-
-
-def test_indices_and_powers():
-    assert scripts("w_k, σ_{k+1}, N^(6+b), u_0v_0, L_sup, M_kM_{k+1}, a < b") == (
-        "w<sub>k</sub>, σ<sub>k+1</sub>, N<sup>6+b</sup>, u<sub>0</sub>v<sub>0</sub>, L<sub>sup</sub>, "
-        "M<sub>k</sub>M<sub>k+1</sub>, a\u00a0&lt; b")
 
 
 def test_without_docs_there_is_no_prose_and_no_link_to_it(data, tmp_path):

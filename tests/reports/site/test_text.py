@@ -32,6 +32,9 @@ def test_symbols(plain, typeset_):
     ("sigma*_i", "σ<sup>*</sup><sub>i</sub>"),
     (r'at "$\eta\|V\|_{\mathrm{op}}$", eta_1', r"at &#34;$\eta\|V\|_{\mathrm{op}}$&#34;, η<sub>1</sub>"),
     ("sum_i x_i, max_{j}, min_slack", "sum<sub>i</sub> x<sub>i</sub>, max<sub>j</sub>, min_slack"),
+    ("ℰ_μ, μ_∞, ‖W‖²_F, e²_{2j}, (m_c/k_{c+1})", "ℰ<sub>μ</sub>, μ<sub>∞</sub>, ‖W‖²<sub>F</sub>, "
+     "e²<sub>2j</sub>, (m<sub>c</sub>/k<sub>c+1</sub>)"),
+    ("w_k, σ_{k+1}, N^(6+b), M_k M_{k+1}", "w<sub>k</sub>, σ<sub>k+1</sub>, N<sup>6+b</sup>, M<sub>k</sub> M<sub>k+1</sub>"),
     ("a < b_1 & c", "a\u00a0&lt; b<sub>1</sub> &amp; c"),
     ("product_map, i_j_k, a.b_c, claims/x_y, ReLU_x", "product_map, i_j_k, a.b_c, claims/x_y, ReLU_x"),
     ("2500*3, LST-T4*, x*y, n*(m), S*.", "2500*3, LST-T4*, x*y, n*(m), S<sup>*</sup>."),
