@@ -4,6 +4,7 @@ from fractions import Fraction as Q
 import numpy as np
 
 from certify.balls import ball, less, working
+from certify.verdicts import all_hold
 from numerics.smoothing import stable_rank
 from proofs.evidence import Argument, Certified, Identity, Refutation, Simulation
 
@@ -66,7 +67,7 @@ def ratios_of_sizes():
 
 
 def above_thirty_two_and_nine_hundred(ratios):
-    return ratios[0] > 32 and ratios[1] > 909
+    return all_hold((less(ball(32), ratios[0]), less(ball(909), ratios[1])))
 
 
 @sizes_are_similar.corrected(r"b/\log k>32\ (\text{BERT}),\ b/\log k>909\ (\text{LLaMA3})")
@@ -134,7 +135,7 @@ def share_of_step():
 
 
 def about_three_percent(share):
-    return less(share, ball(Q(31, 1000))) is True and less(ball(Q(30, 1000)), share) is True
+    return all_hold((less(share, ball(Q(31, 1000))), less(ball(Q(30, 1000)), share)))
 
 
 @cost_of_a_step.reading("order", r"\log50/128<3.1\%\ \text{of a step}")
@@ -151,7 +152,7 @@ def hidden_constant():
 
 def between_forty_five_and_seventy_nine(constants):
     low, high = constants
-    return less(ball(45), low) is True and less(high, ball(79)) is True
+    return all_hold((less(ball(45), low), less(high, ball(79))))
 
 
 @cost_of_a_step.reading("measured", r"1.40\ \text{to}\ 2.40\ \text{steps: the constant is 45 to 79}")
